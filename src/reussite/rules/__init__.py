@@ -1,0 +1,1 @@
+"""The rules of games as data: vocabulary, reader, catalogue, what fits where."""

@@ -1,0 +1,95 @@
+"""Between attempts and the rows that keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from reussite.rules.profile import Profile
+from reussite.session import Attempt
+from reussite.store.errors import StoreError
+from reussite.store.saved import AttemptSummary, StoredAttempt
+from reussite.store.tables import AttemptRow, ProfileRow
+
+_DOCUMENT_VERSION = 1  # of the form that ``Attempt.from_dict`` reads; the columns are made from it
+
+SUMMARY_COLUMNS = (
+    AttemptRow.id,
+    AttemptRow.player_id,
+    AttemptRow.game,
+    AttemptRow.digest,
+    AttemptRow.number,
+    AttemptRow.position_id,
+    AttemptRow.cursor,
+    AttemptRow.length,
+    AttemptRow.undos,
+    AttemptRow.rev,
+    AttemptRow.status,
+    AttemptRow.foundation_cards,
+    AttemptRow.won,
+    AttemptRow.created,
+    AttemptRow.updated,
+)
+"""What a list of games needs; in the order of the fields of :class:`AttemptSummary`."""
+
+
+def summary_of(row: Iterable[Any]) -> AttemptSummary:
+    """Return the summary of a row of ``SUMMARY_COLUMNS``."""
+    return AttemptSummary(*row)
+
+
+def state_of(attempt: Attempt, now: datetime) -> dict[str, Any]:
+    """Return the columns that change with every operation."""
+    document = attempt.to_dict()
+    return {
+        "actions": " ".join(document["actions"]),
+        "joined": " ".join(str(index) for index in document["joined"]),
+        "cursor": attempt.cursor,
+        "length": attempt.length,
+        "undos": attempt.undos,
+        "rev": attempt.rev,
+        "status": attempt.status.value,
+        "foundation_cards": attempt.position.foundation_cards,
+        "updated": now,
+    }
+
+
+def stored_of(row: AttemptRow, rules: ProfileRow) -> StoredAttempt:
+    """Return the attempt of a row.
+
+    Raises :class:`StoreError` where its rules are of a kind that this version does not know.
+    """
+    try:
+        profile = Profile.model_validate(rules.document)
+    except ValueError as error:
+        sentence = f"the rules of game {row.id} ({row.game}) cannot be read: {error}"
+        raise StoreError("damaged", sentence) from None
+    return StoredAttempt(
+        id=row.id,
+        player=row.player_id,
+        game=row.game,
+        digest=row.digest,
+        number=row.number,
+        position_id=row.position_id,
+        cursor=row.cursor,
+        length=row.length,
+        undos=row.undos,
+        rev=row.rev,
+        status=row.status,
+        foundation_cards=row.foundation_cards,
+        won=row.won,
+        created=row.created,
+        updated=row.updated,
+        profile=profile,
+        document={
+            "version": _DOCUMENT_VERSION,
+            "number": row.number,
+            "start": row.start,
+            "actions": row.actions.split(),
+            "joined": [int(index) for index in row.joined.split()],
+            "cursor": row.cursor,
+            "undos": row.undos,
+            "rev": row.rev,
+        },
+    )

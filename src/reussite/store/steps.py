@@ -1,0 +1,98 @@
+"""The steps that transactions of the store are made of, each on an open session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import delete, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from reussite.rules.profile import Profile
+from reussite.store.errors import StaleRevision
+from reussite.store.rows import stored_of
+from reussite.store.saved import Saved, StoredAttempt
+from reussite.store.tables import AttemptRow, Base, OperationRow, ProfileRow
+
+KEPT_OPERATIONS: Final = 50
+"""How many outcomes of an attempt are remembered, the newest."""
+
+
+def latest_attempt(session: Session, player: int, game: str, place: str) -> AttemptRow | None:
+    """Return the row of a player's latest attempt at a deal or a typed position."""
+    return session.scalar(
+        select(AttemptRow)
+        .where(
+            AttemptRow.player_id == player,
+            AttemptRow.game == game,
+            or_(AttemptRow.number == place, AttemptRow.position_id == place),
+        )
+        .order_by(AttemptRow.id.desc())
+        .limit(1)
+    )
+
+
+def with_rules(session: Session, row: AttemptRow) -> StoredAttempt:
+    """Return the attempt of a row, with the rules it was begun with."""
+    rules = session.get_one(ProfileRow, (row.digest, row.game))
+    return stored_of(row, rules)
+
+
+def stale(session: Session, attempt_id: int, expected: int) -> StaleRevision:
+    """Return the error for an attempt that is not at the expected revision."""
+    query = select(AttemptRow.rev).where(AttemptRow.id == attempt_id)
+    return StaleRevision(expected, session.scalar(query) or 0)
+
+
+def repeated(session: Session, attempt_id: int, op: str | None) -> Saved | None:
+    """Return what came of an operation the first time, if there was one."""
+    outcome = session.scalar(
+        select(OperationRow.outcome).where(
+            OperationRow.attempt_id == attempt_id, OperationRow.op == op
+        )
+    )
+    return None if outcome is None else Saved(attempt_id, outcome, repeated=True)
+
+
+def remember(
+    session: Session,
+    attempt_id: int,
+    op: str | None,
+    outcome: Mapping[str, Any] | None,
+    now: datetime,
+) -> Saved:
+    """Note what came of an operation, and forget the oldest ones."""
+    kept = dict(outcome or {})
+    if op is None:
+        return Saved(attempt_id, kept)
+    session.add(OperationRow(attempt_id=attempt_id, op=op, outcome=kept, at=now))
+    session.flush()
+    mine = OperationRow.attempt_id == attempt_id
+    forgotten = session.scalar(
+        select(OperationRow.id)
+        .where(mine)
+        .order_by(OperationRow.id.desc())
+        .offset(KEPT_OPERATIONS)
+        .limit(1)
+    )
+    if forgotten is not None:
+        session.execute(delete(OperationRow).where(mine, OperationRow.id <= forgotten))
+    return Saved(attempt_id, kept)
+
+
+def keep_profile(session: Session, profile: Profile) -> None:
+    """Keep the rules of a game, once for all who play by them."""
+    if session.get(ProfileRow, (profile.digest, profile.id)) is None:
+        document = profile.model_dump(mode="json")
+        add_unless_there(
+            session, ProfileRow(digest=profile.digest, game=profile.id, document=document)
+        )
+
+
+def add_unless_there(session: Session, row: Base) -> None:
+    """Add a row; where another writer has added it since it was looked for, that one holds."""
+    with suppress(IntegrityError), session.begin_nested():
+        session.add(row)

@@ -1,0 +1,53 @@
+"""A store in a file of its own, and somebody who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from reussite.engine.catalogue import game
+from reussite.session import Attempt
+from reussite.store import Store
+
+
+@dataclass
+class Table:
+    """A game that somebody has begun: Canfield 24 after one draw, revision 1."""
+
+    file: Path
+    token: str
+    player: int
+    id: int
+    attempt: Attempt
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[Store]:
+    with Store.open(file) as opened:
+        yield opened
+
+
+@pytest.fixture
+def player(store: Store) -> int:
+    found = store.player(store.new_player())
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def table(store: Store, file: Path) -> Table:
+    token = store.new_player()
+    player = store.player(token)
+    assert player is not None
+    attempt = Attempt.begin(game("canfield").deal("24"), "24")
+    attempt.do("draw")
+    saved = store.begin_attempt(player, attempt, op="begin", outcome={"rev": 1})
+    return Table(file, token, player, saved.attempt, attempt)
