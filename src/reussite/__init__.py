@@ -5,7 +5,7 @@
 >>> position.apply("t3>t2").tableau[1][-1] == reussite.parse_card("7C")
 True
 >>> position.why_not("t1>t2").sentence("fr")
-'Il faut exactement un rang de moins. 3♦ reçoit un 2.'
+'Il faut exactement un rang de moins. 8♦ reçoit un 7.'
 
 Names are loaded when they are first used, so that importing the package stays cheap.
 """

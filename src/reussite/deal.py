@@ -90,7 +90,7 @@ def shuffle(decks: int, number: DealNumber) -> list[Card]:
     """Return ``decks`` packs in the order of dealing, first card first, as PySolFC deals them.
 
     >>> [card_code(card) for card in shuffle(1, DealNumber(24))[:3]]
-    ['4C', '2C', '9C']
+    ['4C', '5H', 'QC']
     """
     cards = createCards(decks)
     if number.microsoft or number.value < _FIRST_TWISTER_NUMBER:

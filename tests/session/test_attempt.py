@@ -241,6 +241,11 @@ def test_a_position_met_again_is_noticed() -> None:
     assert attempt.status is Status.PLAYING
 
 
+def test_a_return_to_the_deal_is_noticed() -> None:
+    attempt = begin(TO_AND_FRO | {"tableau": [["TD", "9C"], ["TH"]]})
+    assert notices(attempt, "t1>t2", "t2>t1") == [None, Notice.REPEATED]
+
+
 def test_undone_actions_are_not_met_again() -> None:
     attempt = begin(TO_AND_FRO)
     assert notices(attempt, "t1>t2", "undo", "t1>t2") == [None, None, None]

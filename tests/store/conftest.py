@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +24,31 @@ class Table:
     player: int
     id: int
     attempt: Attempt
+
+
+WRITER = Path(__file__).parent / "writer.py"
+Start = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def start_writer() -> Iterator[Start]:
+    """Start programs of ``writer.py``, which end with the test at the latest."""
+    running: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str | Path) -> subprocess.Popen[str]:
+        program = subprocess.Popen(
+            [sys.executable, WRITER, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        running.append(program)
+        return program
+
+    yield start
+    for program in running:
+        program.kill()
+        program.communicate()
 
 
 @pytest.fixture

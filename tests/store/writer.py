@@ -1,6 +1,7 @@
 """A program that writes to a store, for tests that kill it or race it.
 
-``writer.py forever FILE TOKEN`` plays for ever and prints the revision after every save.
+``writer.py forever FILE TOKEN`` says ``ready``, waits for a line, then plays for ever and
+prints the revision after every save.
 ``writer.py once FILE TOKEN OP`` says ``ready``, waits for a line, saves one action, prints how.
 ``writer.py open FILE`` says ``ready``, waits for a line, opens the store, prints the journal mode.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -39,6 +41,7 @@ def next_operation(attempt: Attempt, rev: int) -> str:
 
 
 def forever(file: str, token: str) -> None:
+    wait()
     store = Store.open(Path(file))
     player = store.player(token)
     assert player is not None
@@ -84,5 +87,7 @@ def open_only(file: str) -> None:
         say(connection.execute("PRAGMA journal_mode").fetchone()[0])
 
 
+PROGRAMS: dict[str, Callable[..., None]] = {"forever": forever, "once": once, "open": open_only}
+
 if __name__ == "__main__":
-    {"forever": forever, "once": once, "open": open_only}[sys.argv[1]](*sys.argv[2:])
+    PROGRAMS[sys.argv[1]](*sys.argv[2:])

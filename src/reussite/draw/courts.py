@@ -1,62 +1,65 @@
 """The emblems of king, queen and jack: few strokes, no portraits, the same upside down.
 
-Each emblem is drawn once, in the current colour with an ochre accent; the faces add the tint's
-colour and the suit signs. Coordinates are those of a card, 250 by 350, whose centre is 125, 175.
+Each emblem is drawn once, in the current colour with an ochre accent; the faces add the colour and
+the suit signs. The index takes the upper edge of a card (250 by 350), so the picture has its
+centre a little below that of the card.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-ACCENT: Final = 'fill="var(--card-accent,#9A7418)"'
-HALF_TURN: Final = 'transform="rotate(180 125 175)"'
+CENTRE_X: Final = 125
+CENTRE_Y: Final = 198
+HALF_TURN: Final = f'transform="rotate(180 {CENTRE_X} {CENTRE_Y})"'
 
+_ACCENT: Final = 'fill="var(--card-accent,#9a7418)"'
+_SOLID: Final = 'fill="currentColor"'
+_LINE: Final = 'fill="none" stroke="currentColor" stroke-width="6"'
 _FRAME: Final = (
-    '<rect x="66" y="66" width="118" height="218" rx="8" fill="currentColor" fill-opacity=".12"'
+    f'<rect x="66" y="72" width="118" height="252" rx="8" {_SOLID} fill-opacity=".12"'
     ' stroke="currentColor" stroke-width="3"/>'
 )
+_BAND: Final = "M84 147 H166V158 H84Z"
 
+
+def _balls(*centres: tuple[int, int], radius: int) -> str:
+    """Return filled discs of the accent colour as one path."""
+    arcs = "".join(f"M{x - radius} {y}a{radius} {radius} 0 1 1 0 1Z" for x, y in centres)
+    return f'<path {_ACCENT} d="{arcs}"/>'
+
+
+# Five points over a band, a ball on each point; between the crowns a sceptre.
 _KING: Final = (
-    # five points, the band below, a jewel on each point
-    '<path fill="currentColor" d="M84 132L77 96L98 114L108 90L119 112L125 86L131 112L142 90L152 114'
-    'L173 96L166 132ZM84 137H166V147H84Z"/>'
-    f'<path {ACCENT} d="M77 88a6 6 0 1 1 -1 0ZM108 81a6 6 0 1 1 -1 0ZM126 76a6 6 0 1 1 -1 0Z'
-    'M143 81a6 6 0 1 1 -1 0ZM174 88a6 6 0 1 1 -1 0Z"/>'
+    f'<path {_SOLID} d="M84 141L77 104L95 122L101 96L115 119L125 92L135 119L149 96L155 122'
+    f'L173 104L166 141Z{_BAND}"/>'
+    + _balls((77, 101), (101, 93), (125, 88), (149, 93), (173, 101), radius=6)
 )
-_KING_CENTRE: Final = (
-    '<path fill="none" stroke="currentColor" stroke-width="6" d="M125 147V203"/>'
-    f'<circle {ACCENT} cx="125" cy="175" r="11"/>'
-)
+_KING_CENTRE: Final = f'<path {_LINE} d="M125 158V238"/>' + _balls((125, 198), radius=12)
 
+# Two pairs of arches that meet under a ball; between the crowns a flower.
 _QUEEN: Final = (
-    # two pairs of arches that meet under a ball
-    '<path fill="none" stroke="currentColor" stroke-width="6" d="M87 134C74 98 112 90 125 106'
-    'C138 90 176 98 163 134M108 134C104 118 116 106 125 106C134 106 146 118 142 134"/>'
-    '<path fill="currentColor" d="M84 135H166V147H84Z"/>'
-    f'<path {ACCENT} d="M126 82a9 9 0 1 1 -1 0Z"/>'
+    f'<path {_LINE} d="M88 147 C72 108 110 98 125 116 C140 98 178 108 162 147'
+    'M108 147 C103 130 115 116 125 116 C135 116 147 130 142 147"/>'
+    f'<path {_SOLID} d="{_BAND}"/>' + _balls((125, 99), radius=10)
 )
 _PETALS: Final = "".join(
-    f'<ellipse cx="125" cy="161" rx="7" ry="9" transform="rotate({angle} 125 175)"/>'
+    f'<ellipse cx="125" cy="185" rx="7" ry="9" transform="rotate({angle} 125 198)"/>'
     for angle in range(0, 360, 60)
 )
-_QUEEN_CENTRE: Final = (
-    f'<g fill="currentColor">{_PETALS}</g><circle {ACCENT} cx="125" cy="175" r="7"/>'
-)
+_QUEEN_CENTRE: Final = f"<g {_SOLID}>{_PETALS}</g>" + _balls((125, 198), radius=7)
 
+# A soft cap with a plume; between the caps a staff.
 _JACK: Final = (
-    # a soft cap, its band, and the plume
-    '<path fill="currentColor" d="M90 132C74 106 104 88 130 94C152 99 166 114 162 132Z'
-    'M88 137H164V147H88Z"/>'
-    f'<path {ACCENT} d="M150 128C138 104 150 80 176 78C180 90 170 98 168 102'
-    'C164 112 158 122 150 128Z"/>'
+    f'<path {_SOLID} d="M88 141 C70 132 76 108 102 103 C134 96 166 112 164 141Z{_BAND}"/>'
+    f'<path {_ACCENT} d="M148 140 C128 114 142 88 176 80 C184 106 172 130 148 140Z"/>'
+    '<path fill="none" stroke="var(--card-face,#fffdf8)" stroke-width="3" d="M145 147L168 94"/>'
 )
-_JACK_CENTRE: Final = (
-    '<path fill="none" stroke="currentColor" stroke-width="6" d="M92 196L158 154"/>'
-    f'<path {ACCENT} d="M82 203L90 186L101 203ZM168 147L160 164L149 147Z"/>'
+_JACK_CENTRE: Final = f'<path {_LINE} d="M94 224L156 172"/>' + _balls(
+    (90, 227), (160, 169), radius=10
 )
 
-_SIGNS: Final = {"K": (96, 175), "Q": (92, 175), "J": (96, 168)}
-"""Where the suit sign of the upper half has its centre; the lower one lies opposite."""
+_SIGN_CENTRES: Final = {"K": (95, 198), "Q": (87, 198), "J": (96, 186)}
 
 
 def court_parts() -> dict[str, str]:
@@ -75,6 +78,6 @@ def court_parts() -> dict[str, str]:
     }
 
 
-def sign_place(rank: str) -> tuple[int, int]:
-    """Return the centre of the suit sign in the upper half of a court card."""
-    return _SIGNS[rank]
+def sign_centre(rank: str) -> tuple[int, int]:
+    """Return the centre of the suit sign of the upper half; the lower one lies opposite."""
+    return _SIGN_CENTRES[rank]

@@ -20,7 +20,7 @@ from functools import cache
 from typing import Final
 
 from reussite.cards import PACK_SIZE, RANK_CODES, SUIT_CODES, card_code
-from reussite.draw.courts import HALF_TURN, court_parts, sign_place
+from reussite.draw.courts import CENTRE_X, CENTRE_Y, HALF_TURN, court_parts, sign_centre
 from reussite.draw.glyphs import SUIT_GLYPHS, rank_glyph
 
 WIDTH: Final = 250
@@ -34,36 +34,38 @@ COMPACT_INDEX: Final = 132
 """The index of a compact face lies within so much of the upper edge."""
 
 _COLOURS: Final = {
-    "S": "var(--card-spade,#1B1B1F)",
-    "H": "var(--card-heart,#B3122B)",
-    "D": "var(--card-diamond,#B3122B)",
-    "C": "var(--card-club,#1B1B1F)",
+    "S": "var(--card-spade,#1b1b1f)",
+    "H": "var(--card-heart,#b3122b)",
+    "D": "var(--card-diamond,#b3122b)",
+    "C": "var(--card-club,#1b1b1f)",
 }
-_FACE: Final = "var(--card-face,#FFFDF8)"
-_EDGE: Final = "var(--card-edge,#5A5A55)"
-_BACK: Final = "var(--card-back,#2F5C8F)"
-_LINE: Final = "var(--place-line,#CFE3DA)"
+_FACE: Final = "var(--card-face,#fffdf8)"
+_EDGE: Final = "var(--card-edge,#5a5a55)"
+_BACK: Final = "var(--card-back,#2f5c8f)"
+_LINE: Final = "var(--place-line,#cfe3da)"
 _BOX: Final = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
+_SHOWN: Final = 'display="var(--card-pips,inline)"'
 _REFERENCE: Final = re.compile(r'href="#([^"]+)"')
 
-_PIP: Final = 38
-_LEFT, _MIDDLE, _RIGHT = 81, 125, 169
+_PIP: Final = 36
+_LEFT, _RIGHT = 88, 162
 _Centres = tuple[tuple[int, int], ...]
 _PIP_GROUPS: Final[dict[str, _Centres]] = {
-    "corners": ((_LEFT, 67), (_RIGHT, 67)),
-    "inner": ((_LEFT, 139), (_RIGHT, 139)),
-    "ends": ((_MIDDLE, 67),),
-    "pair": ((_MIDDLE, 103),),
-    "two": ((_MIDDLE, 121),),
+    "corners": ((_LEFT, CENTRE_Y - 108), (_RIGHT, CENTRE_Y - 108)),
+    "inner": ((_LEFT, CENTRE_Y - 36), (_RIGHT, CENTRE_Y - 36)),
+    "ends": ((CENTRE_X, CENTRE_Y - 108),),
+    "pair": ((CENTRE_X, CENTRE_Y - 72),),
+    "two": ((CENTRE_X, CENTRE_Y - 54),),
 }
 """Pips of the upper half, which a group repeats upside down in the lower half."""
 _UPRIGHT_PIPS: Final[dict[str, _Centres]] = {
-    "centre": ((_MIDDLE, 175),),
-    "waist": ((_LEFT, 175), (_RIGHT, 175)),
-    "one": ((_MIDDLE, 121),),
+    "centre": ((CENTRE_X, CENTRE_Y),),
+    "waist": ((_LEFT, CENTRE_Y), (_RIGHT, CENTRE_Y)),
+    "one": ((CENTRE_X, CENTRE_Y - 54),),
 }
 """Groups of pips that have no partner in the other half."""
 _PIPS_OF_RANK: Final = {
+    "A": "ace",
     "2": "ends",
     "3": "ends centre",
     "4": "corners",
@@ -171,24 +173,25 @@ def _rank_parts(rank: str, letters: str) -> dict[str, str]:
 def _suit_parts(suit: str) -> dict[str, str]:
     """Return a suit's sign, its groups of pips, and the blank cards of the suit in each face."""
     sign, pip = f"suit-{suit}", f"pip-{suit}"
-    large = _use(sign, _MIDDLE, 205, 124, 124)
+    large = f'<g display="var(--card-sign,none)">{_use(sign, CENTRE_X, 215, 130, 130)}</g>'
     parts = {
         sign: f'<symbol id="{sign}" viewBox="0 0 100 100">{SUIT_GLYPHS[suit].markup}</symbol>',
         pip: f'<g id="{pip}">{_use(sign, 0, 0, _PIP, _PIP)}</g>',
-        f"large-{suit}": f'<g id="large-{suit}" display="var(--card-sign,none)">{large}</g>',
-        f"w{suit}": f'<g id="w{suit}"><use href="#edge"/>{_use(sign, 32, 101, 44, 44)}'
-        f"{_use(sign, WIDTH - 32, 101, 44, 44)}</g>",
-        f"c{suit}": f'<g id="c{suit}"><use href="#edge"/>{_use(sign, 82, 33, 42, 42)}</g>',
+        f"w{suit}": f'<g id="w{suit}"><use href="#edge"/>{large}'
+        f"{_use(sign, 32, 101, 44, 44)}{_use(sign, WIDTH - 32, 101, 44, 44)}</g>",
+        f"c{suit}": f'<g id="c{suit}"><use href="#edge"/>{large}{_use(sign, 82, 33, 42, 42)}</g>',
         f"n{suit}": f'<g id="n{suit}"><use href="#bold-edge"/>{_use(sign, 184, 74, 100, 100)}'
-        f"{_use(sign, _MIDDLE, 242, 150, 150)}</g>",
+        f"{_use(sign, CENTRE_X, 242, 150, 150)}</g>",
     }
     for name, centres in _UPRIGHT_PIPS.items():
         key = f"{name}-{suit}"
-        parts[key] = f'<g id="{key}">{_pips(suit, centres)}</g>'
+        parts[key] = f'<g id="{key}" {_SHOWN}>{_pips(suit, centres)}</g>'
     for name, centres in _PIP_GROUPS.items():
         key = f"{name}-{suit}"
         turned = f"<g {HALF_TURN}>{_pips(suit, centres)}</g>"
-        parts[key] = f'<g id="{key}">{_pips(suit, centres)}{turned}</g>'
+        parts[key] = f'<g id="{key}" {_SHOWN}>{_pips(suit, centres)}{turned}</g>'
+    key = f"ace-{suit}"
+    parts[key] = f'<g id="{key}" {_SHOWN}>{_use(sign, CENTRE_X, CENTRE_Y, 100, 100)}</g>'
     return parts
 
 
@@ -207,18 +210,12 @@ def _card_symbols(code: str) -> dict[str, str]:
 
 
 def _art(rank: str, suit: str) -> str:
-    """Return the middle of a face: pips or emblem, or one large sign where the page wants it."""
-    shown = 'display="var(--card-pips,inline)"'
-    large = f'<use href="#large-{suit}"/>'
-    if rank == "A":
-        return _use(f"suit-{suit}", _MIDDLE, 175, 92, 92)
-    if rank in "JQK":
-        x, y = sign_place(rank)
-        sign = _use(f"suit-{suit}", x, y, 30, 30)
-        other = sign.replace("/>", f" {HALF_TURN}/>")
-        return f'<g {shown}><use href="#court-{rank}"/>{sign}{other}</g>{large}'
-    groups = "".join(f'<use href="#{name}-{suit}"/>' for name in _PIPS_OF_RANK[rank].split())
-    return f"<g {shown}>{groups}</g>{large}"
+    """Return the middle of a face: its pips or its emblem."""
+    if rank in _PIPS_OF_RANK:
+        return "".join(f'<use href="#{name}-{suit}"/>' for name in _PIPS_OF_RANK[rank].split())
+    sign = _use(f"suit-{suit}", *sign_centre(rank), 28, 28)
+    other = sign.replace("/>", f" {HALF_TURN}/>")
+    return f'<g {_SHOWN}><use href="#court-{rank}"/>{sign}{other}</g>'
 
 
 def _pips(suit: str, centres: Iterable[tuple[int, int]]) -> str:
@@ -229,7 +226,7 @@ def _back() -> dict[str, str]:
     """Return the back: a lattice in one colour."""
     inset, step = 20, 30
     width, height = WIDTH - 2 * inset, HEIGHT - 2 * inset
-    starts = range(-height + step // 2, width, step)
+    starts = range(-height - step // 3, width, step)  # so that both diagonals meet on the edges
     lines = "".join(f"M{x} 0l{height} {height}M{width - x} 0l-{height} {height}" for x in starts)
     return {
         "lattice": f'<symbol id="lattice" viewBox="0 0 {width} {height}"><path fill="none"'
@@ -251,10 +248,10 @@ def _places() -> dict[str, str]:
         "space": f'<symbol id="space" {_BOX}><use href="#dashes"/></symbol>',
     }
     for suit in SUIT_CODES:
-        sign = _use(f"suit-{suit}", _MIDDLE, 130, 110, 110)
+        sign = _use(f"suit-{suit}", CENTRE_X, 130, 110, 110)
         places[f"o{suit}"] = f'<g id="o{suit}" color="{_LINE}"><use href="#dashes"/>{sign}</g>'
     for rank in RANK_CODES:
-        number = _use(f"rank-{rank}", _MIDDLE, 250, 64, 84)
+        number = _use(f"rank-{rank}", CENTRE_X, 250, 64, 84)
         places[f"o{rank}"] = f'<g id="o{rank}" color="{_LINE}">{number}</g>'
     for suit in SUIT_CODES:
         for rank in RANK_CODES:

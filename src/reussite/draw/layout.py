@@ -101,10 +101,9 @@ class _Table:
 
     def backs(self, pile: str, number: int, x: int, y: int) -> None:
         """Put a heap of hidden cards down; only two are drawn, the count tells the rest."""
-        for place in range(min(number, 2)):
-            self.places.append(
-                Place(pile, Kind.BACK, x - _PILE_EDGE * place, y - _PILE_EDGE * place)
-            )
+        for drawn in reversed(range(min(number, 2))):
+            place = Place(pile, Kind.BACK, x + _PILE_EDGE * drawn, y + _PILE_EDGE * drawn)
+            self.places.append(place)
 
     def count(self, pile: str, number: int, x: int, y: int) -> None:
         self.counts.append(Count(pile, number, x + WIDTH // 2, y + HEIGHT))
@@ -229,11 +228,9 @@ def _reserve(table: _Table, x: int, y: int) -> None:
     if not cards:
         table.space("r", x, y)
         return
-    table.backs("r", hidden, x, y)
+    table.backs("r", hidden, x + _PILE_EDGE, y + _PILE_EDGE)
     shown = cards[hidden:]
-    raised = _PILE_EDGE * min(hidden, 2)
-    strip = _strip([shown], _COLUMN_STRIPS)
-    table.fan("r", shown, (x - raised, y - raised), (0, strip), "column")
+    table.fan("r", shown, (x, y), (0, _strip([shown], _COLUMN_STRIPS)), "column")
     if hidden:
         table.count("r", len(cards), x, y)
 

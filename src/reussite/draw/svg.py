@@ -12,6 +12,7 @@ from reussite.draw.layout import Count, Kind, Picture, Place, lay_out
 from reussite.draw.view import TableView
 
 _SCALE: Final = 0.32  # the size it has by itself: cards of 80 pixels
+_COVERED: Final = ' style="--card-pips:none;--card-sign:none"'  # its strip shows the index only
 _PROPERTY: Final = re.compile(r"var\(--[a-z-]+,([^)]+)\)")
 _IDS: Final = re.compile(r'(\bid="|href="#)')
 
@@ -37,7 +38,7 @@ def position_svg(
         _opening(picture, title),
         f"<defs>\n{definitions(symbols, letters)}\n</defs>",
         f'<rect width="{picture.width}" height="{picture.height}" rx="24"'
-        ' fill="var(--cloth,#24584A)"/>',
+        ' fill="var(--cloth,#24584a)"/>',
         *(_placed(place, view) for place in picture.places),
         *(_badge(count) for count in picture.counts),
         "</svg>\n",
@@ -70,6 +71,8 @@ def _symbol(place: Place, view: TableView) -> str:
 
 def _placed(place: Place, view: TableView) -> str:
     card = "" if place.card is None else f' data-card="{card_code(place.card)}"'
+    if place.card is not None and not place.free:
+        card += _COVERED
     return (
         f'<use href="#{_symbol(place, view)}" x="{place.x}" y="{place.y}"'
         f' width="{WIDTH}" height="{HEIGHT}" data-pile="{place.pile}"{card}/>'
@@ -79,8 +82,8 @@ def _placed(place: Place, view: TableView) -> str:
 def _badge(count: Count) -> str:
     width = 56 + 24 * len(str(count.number))
     return (
-        f'<g data-count="{count.pile}"><rect x="{count.x - width // 2}" y="{count.y - 62}"'
-        f' width="{width}" height="68" rx="34" fill="#15181A" stroke="#ECEAE4" stroke-width="3"/>'
-        f'<text x="{count.x}" y="{count.y - 12}" text-anchor="middle" fill="#FFFFFF" font-size="48"'
+        f'<g data-count="{count.pile}"><rect x="{count.x - width // 2}" y="{count.y - 34}"'
+        f' width="{width}" height="68" rx="34" fill="#15181a" stroke="#eceae4" stroke-width="3"/>'
+        f'<text x="{count.x}" y="{count.y + 17}" text-anchor="middle" fill="#ffffff" font-size="48"'
         f' font-family="system-ui,sans-serif" font-weight="600">{count.number}</text></g>'
     )

@@ -22,7 +22,7 @@ class Game:
     >>> from reussite.rules.catalogue import load
     >>> game = Game(load()["beleaguered-castle"])
     >>> len(game.deal(24).legal_actions)
-    5
+    6
     """
 
     def __init__(self, profile: Profile) -> None:
@@ -68,6 +68,11 @@ class Game:
         """Return the game's name in a language; the English one, or the id, where it has none."""
         names = self.profile.names
         return names.get(lang) or names.get("en") or self.id
+
+    def summary(self, lang: str = "en") -> str:
+        """Return one line on the game in a language; the English one where it has none."""
+        lines = self.profile.summary
+        return lines.get(lang) or lines.get("en") or ""
 
     def deal(self, number: int | str | DealNumber) -> Position:
         """Return the deal of a number (1 to 10^20, or ``"ms:N"``), the same as in PySolFC.

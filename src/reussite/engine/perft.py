@@ -5,18 +5,30 @@ from __future__ import annotations
 from reussite.engine.position import Position
 
 
-def perft(position: Position, depth: int) -> int:
+class TooManySequences(RuntimeError):
+    """More sequences than the caller wants counted."""
+
+
+def perft(position: Position, depth: int, limit: int | None = None) -> int:
     """Return the number of sequences of ``depth`` legal actions from a position.
 
-    The sequences of the last action are counted, not played.
+    The sequences of the last action are counted, not played. Raises :class:`TooManySequences` as
+    soon as there are more than ``limit``.
 
     >>> from reussite.engine.catalogue import game
     >>> [perft(game("beleaguered-castle").deal(24), depth) for depth in (0, 1, 2)]
-    [1, 5, 20]
+    [1, 6, 33]
     """
     if depth == 0:
         return 1
     actions = position.legal_actions
     if depth == 1:
-        return len(actions)
-    return sum(perft(position.after(action), depth - 1) for action in actions)
+        total = len(actions)
+    else:
+        total = 0
+        for action in actions:
+            left = None if limit is None else limit - total
+            total += perft(position.after(action), depth - 1, left)
+    if limit is not None and total > limit:
+        raise TooManySequences
+    return total

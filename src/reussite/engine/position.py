@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reussite.cards import Card, Rank
 from reussite.engine.action import FOUNDATION, RESERVE, STOCK, WASTE, Action, parse_action
@@ -62,7 +62,7 @@ class Position:
     >>> from reussite.engine.catalogue import game
     >>> position = game("beleaguered-castle").deal(24)
     >>> [str(action) for action in position.legal_actions]
-    ['t1>t4', 't3>t2', 't5>t1', 't6>t8', 't6>f']
+    ['t1>t3', 't2>t5', 't3>t2', 't4>t7', 't6>t8', 't6>f']
     >>> position.apply("t6>f").foundation_cards
     5
     """
@@ -240,6 +240,12 @@ class Position:
         from reussite.engine.document import write_position
 
         return write_position(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the position as the plain values of that JSON."""
+        from reussite.engine.document import to_dict
+
+        return to_dict(self)
 
     def __str__(self) -> str:
         from reussite.draw.text import position_text

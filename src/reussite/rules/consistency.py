@@ -101,6 +101,12 @@ def _deal_checks(profile: Profile) -> list[Check]:
         ),
         (profile.has_stock and left == 0, "stock.draw: no card is left for a stock"),
         (
+            profile.deal.play is not DealPlay.NONE
+            and DealTarget.FOUNDATION in order[_place(order, DealTarget.COLUMNS) :],
+            "deal.play: the base rank is not known yet while the columns are dealt"
+            " (in deal.order, 'foundation' must come before 'columns')",
+        ),
+        (
             profile.deal.play is not DealPlay.NONE and profile.has_stock,
             "deal.play: the number of cards left for the stock would not be fixed",
         ),
@@ -154,3 +160,7 @@ def _pile_checks(profile: Profile) -> list[Check]:
             "layout.kind: two wings need an even number of columns",
         ),
     ]
+
+
+def _place(order: tuple[DealTarget, ...], stage: DealTarget) -> int:
+    return order.index(stage) if stage in order else 0

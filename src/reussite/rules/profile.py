@@ -179,7 +179,7 @@ class Deal(_Rules):
     """How the shuffled cards are laid out."""
 
     columns: Annotated[
-        tuple[Annotated[StrictInt, Field(ge=0, le=104)], ...],
+        tuple[Annotated[StrictInt, Field(ge=0, le=208)], ...],
         Field(min_length=1, max_length=MAX_COLUMNS),
     ] = (6,) * 8
     """The number of cards dealt to each column, one card a column in turn."""
@@ -202,7 +202,7 @@ class Column(_Rules):
     """Whether ace and king are neighbours in a column."""
     cross_base: CrossBase = CrossBase.ALLOW
     """Whether the last rank of a foundation and its base rank are neighbours in a column."""
-    max_cards: Annotated[StrictInt, Field(ge=0, le=104)] = 0
+    max_cards: Annotated[StrictInt, Field(ge=0, le=208)] = 0
     """The most cards a column may be built to; 0 for no limit."""
     unit: Unit = Unit.SINGLE
     """What moves at once: one card; a run built in one suit; any correctly built run; one card or
@@ -227,7 +227,7 @@ class Empty(_Rules):
 class Reserve(_Rules):
     """A pile beside the tableau from which the top card plays, and to which nothing goes."""
 
-    size: Annotated[StrictInt, Field(ge=0, le=104)] = 0
+    size: Annotated[StrictInt, Field(ge=0, le=208)] = 0
     """How many cards are dealt to it; 0 where the game has none."""
     visible: Visible = Visible.TOP
     """Whether only its top card lies face up, or all."""

@@ -1,30 +1,17 @@
-"""Bringing a database up to the tables of this version, by Alembic's migrations."""
+"""Bringing a database up to the tables of this version when it is opened."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, inspect, text
 
 from reussite.store.connect import WRITES
 from reussite.store.errors import StoreError
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
-
-
-def migration_config(connection: Connection | None = None) -> Config:
-    """Return Alembic's settings for the migrations of this package."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    config.set_main_option("file_template", "v%%(rev)s_%%(slug)s")
-    config.attributes["connection"] = connection
-    return config
+REVISION: Final = "0001"
+"""The newest migration (a test compares); named here so that opening needs no Alembic."""
+_VERSION_TABLE: Final = "alembic_version"
 
 
 def upgrade_database(engine: Engine) -> None:
@@ -35,6 +22,8 @@ def upgrade_database(engine: Engine) -> None:
     with engine.connect() as connection:
         if not needs_upgrade(connection):
             return
+    from reussite.store.migrate import migrate
+
     with engine.execution_options(**{WRITES: True}).connect() as connection:
         sqlite = connection.dialect.name == "sqlite"
         driver: Any = connection.connection.dbapi_connection
@@ -43,7 +32,7 @@ def upgrade_database(engine: Engine) -> None:
         try:
             with connection.begin():
                 if needs_upgrade(connection):  # unless another process has just done it
-                    command.upgrade(migration_config(connection), "head")
+                    migrate(connection)
                 if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                     raise StoreError("damaged", "rows of the database do not belong together")
         finally:
@@ -56,13 +45,21 @@ def needs_upgrade(connection: Connection) -> bool:
 
     Raises :class:`StoreError` where it is newer.
     """
-    scripts = ScriptDirectory.from_config(migration_config())
-    current = set(MigrationContext.configure(connection).get_current_heads())
-    known = {script.revision for script in scripts.walk_revisions()}
-    if unknown := sorted(current - known):
+    current = _revisions(connection)
+    if current == {REVISION}:
+        return False
+    from reussite.store.migrate import known_revisions
+
+    if unknown := sorted(current - known_revisions()):
         raise StoreError(
             "newer",
             f"a newer version of this program has written the games (revision {unknown[0]});"
             " install that version, or name another file",
         )
-    return current != set(scripts.get_heads())
+    return True
+
+
+def _revisions(connection: Connection) -> set[str]:
+    if not inspect(connection).has_table(_VERSION_TABLE):
+        return set()
+    return set(connection.scalars(text(f"SELECT version_num FROM {_VERSION_TABLE}")))

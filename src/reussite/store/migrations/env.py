@@ -1,4 +1,4 @@
-"""Run by Alembic: migrates over the connection that :mod:`reussite.store.upgrade` hands in.
+"""Run by Alembic: migrates over the connection that :mod:`reussite.store.migrate` hands in.
 
 The transaction is that of the caller, so that an upgrade happens as a whole or not at all.
 """

@@ -1,0 +1,35 @@
+"""``reussite perft``: counting action sequences."""
+
+from __future__ import annotations
+
+import click
+
+from reussite.cli.options import file_argument, games_option, load_games, load_position
+
+
+@click.command("perft")
+@file_argument
+@click.option("--depth", type=click.IntRange(1, 200), required=True, help="The longest length.")
+@click.option(
+    "--node-limit",
+    type=click.IntRange(min=1),
+    default=100_000_000,
+    show_default=True,
+    help="Give up (exit code 3) at a depth with more sequences than this.",
+)
+@games_option
+def perft_command(file: str, depth: int, node_limit: int, paths: tuple[str, ...]) -> None:
+    """Count the sequences of 1, 2, 3 ... DEPTH legal actions, one depth a line: DEPTH COUNT.
+
+    The standard check of move generation: two programs that agree here agree on the rules.
+    """
+    from reussite.engine.perft import TooManySequences, perft
+
+    position = load_position(file, load_games(paths))
+    for length in range(1, depth + 1):
+        try:
+            count = perft(position, length, node_limit)
+        except TooManySequences:
+            click.echo(f"depth {length}: more than {node_limit} sequences, not counted", err=True)
+            raise click.exceptions.Exit(3) from None
+        click.echo(f"{length} {count}")

@@ -1,0 +1,142 @@
+"""Commands on one position: deal, show, moves, apply, status."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from reussite.cli.options import (
+    WrongInput,
+    file_argument,
+    games_option,
+    lang_option,
+    load_games,
+    load_position,
+    printable,
+    read_bytes,
+    say_no,
+)
+
+_MAX_CARDS_FILE = 100_000
+
+
+@click.command("deal")
+@click.argument("game")
+@click.option("--number", metavar="N", help="1 to 10^20, or ms:N; the same deals as in PySolFC.")
+@click.option(
+    "--cards",
+    metavar="FILE",
+    help="A pack in the order of dealing, first card first: card texts such as 7H, separated by"
+    " blanks or commas. - for standard input.",
+)
+@games_option
+def deal_command(game: str, number: str | None, cards: str | None, paths: tuple[str, ...]) -> None:
+    """Write the starting position of a game as JSON.
+
+    Without a number, a deal at random; its number is named on standard error.
+    """
+    from reussite.cards import CardError
+    from reussite.deal import DealError, DealNumber
+    from reussite.rules.catalogue import UnknownGame
+
+    games = load_games(paths)
+    if number is not None and cards is not None:
+        raise click.UsageError("--number and --cards exclude each other")
+    try:
+        if cards is not None:
+            pack = _read_cards(cards)
+            position = games[game].deal_cards(pack)
+        else:
+            chosen = DealNumber.random() if number is None else DealNumber.parse(number)
+            position = games[game].deal(chosen)
+            if number is None:
+                click.echo(f"deal {chosen}", err=True)
+    except (UnknownGame, DealError, CardError) as error:
+        raise WrongInput(str(error)) from None
+    click.echo(position.to_json())
+
+
+def _read_cards(file: str) -> list[str]:
+    data = read_bytes(file, _MAX_CARDS_FILE)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise WrongInput(f"{file}: is not UTF-8 text (byte {error.start})") from None
+    return text.replace(",", " ").split()
+
+
+@click.command("show")
+@file_argument
+@click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suits, ASCII only.")
+@games_option
+def show_command(file: str, ascii_only: bool, paths: tuple[str, ...]) -> None:
+    """Draw a position in the terminal. Covered reserve cards and the stock are not shown."""
+    from reussite.draw.text import position_text
+
+    position = load_position(file, load_games(paths))
+    text = position_text(position, ascii_only=ascii_only)
+    if printable(text, sys.stdout.encoding) != text:
+        text = position_text(position, ascii_only=True)
+    click.echo(text)
+
+
+@click.command("moves")
+@file_argument
+@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+@games_option
+def moves_command(file: str, as_json: bool, paths: tuple[str, ...]) -> None:
+    """List every legal action, one a line."""
+    position = load_position(file, load_games(paths))
+    texts = [str(action) for action in position.legal_actions]
+    if as_json:
+        click.echo(json.dumps(texts))
+        return
+    for text in texts:
+        click.echo(text)
+
+
+@click.command("apply")
+@file_argument
+@click.argument("actions", metavar="ACTION...", nargs=-1, required=True)
+@games_option
+@lang_option
+def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], lang: str) -> None:
+    """Write the position after ACTIONS, such as t1>t2, t1>t2x3, w>f, f:9S>t1, draw, redeal.
+
+    In a shell, quote them: > has a meaning there. An action that is illegal ends with exit code 1,
+    nothing on standard output, and the rule that forbids it on standard error.
+    """
+    from reussite.engine.action import ActionError, parse_action
+
+    position = load_position(file, load_games(paths))
+    try:
+        parsed = [parse_action(text) for text in actions]
+    except ActionError as error:
+        raise WrongInput(str(error)) from None
+    for number, action in enumerate(parsed, 1):
+        refusal = position.why_not(action)
+        if refusal is not None:
+            where = f"action {number}, {action}"
+            rule = f"; {refusal.field}" if refusal.field else ""
+            say_no(f"illegal: {refusal.code}: {refusal.sentence(lang)} [{where}{rule}]")
+        position = position.after(action)
+    click.echo(position.to_json())
+
+
+@click.command("status")
+@file_argument
+@games_option
+def status_command(file: str, paths: tuple[str, ...]) -> None:
+    """Say as JSON whether a position is won, blocked, or to be played on.
+
+    Blocked means that no card can go anywhere; it says nothing of whether the deal can be won.
+    """
+    position = load_position(file, load_games(paths))
+    answer = {
+        "status": position.status.value,
+        "foundation_cards": position.foundation_cards,
+        "pack": position.game.pack_size,
+    }
+    click.echo(json.dumps(answer))
