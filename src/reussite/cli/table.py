@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -26,8 +27,8 @@ def _server_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--database",
             metavar="URL",
             envvar="REUSSITE_DATABASE",
-            help="Where games are kept, as an SQLAlchemy address; by default a file of SQLite in"
-            " your data folder.",
+            help="Where games are kept: a file, or an address as SQLAlchemy reads it; by default"
+            " a file in your data folder.",
         ),
         games_option,
     ):
@@ -53,20 +54,20 @@ def play_command(
 
     Every action is saved at once: what you played is there when you come back.
     """
-    path = _path(game, number, paths)
-    _run(paths, database, host, port, path, browser)
+    _run(paths, database, host, port, path=_path(game, number, paths), browser=browser)
 
 
 @click.command("serve")
 @_server_options
 def serve_command(host: str, port: int, database: str | None, paths: tuple[str, ...]) -> None:
     """Serve the table to browsers, and open none."""
-    _run(paths, database, host, port, "/", browser=False)
+    _run(paths, database, host, port, path="/", browser=False)
 
 
 def _path(game: str | None, number: str | None, paths: tuple[str, ...]) -> str:
-    """Return the page to open; the server adds the language."""
+    """Return the page to open, in the language of the environment where it names a game."""
     from reussite.deal import DealError, DealNumber
+    from reussite.i18n.languages import from_environment
     from reussite.rules.catalogue import UnknownGame
 
     if game is None:
@@ -78,10 +79,21 @@ def _path(game: str | None, number: str | None, paths: tuple[str, ...]) -> str:
         slug = f"/{DealNumber.parse(number).slug}" if number is not None else ""
     except (UnknownGame, DealError) as error:
         raise WrongInput(str(error)) from None
-    return f"/{game}{slug}"
+    return f"/{from_environment(os.environ)}/{game}{slug}"
 
 
 def _run(
     paths: tuple[str, ...], database: str | None, host: str, port: int, path: str, browser: bool
 ) -> None:
-    raise NotImplementedError
+    from reussite.store import StoreError
+    from reussite.web.server import run
+
+    def announce(address: str) -> None:
+        click.echo(f"Réussite is at {address}{path}\nCtrl-C ends it; your games are kept.")
+
+    try:
+        run(load_games(paths), database, host, port, announce, path if browser else None)
+    except StoreError as error:
+        raise WrongInput(str(error)) from None
+    except OSError as error:
+        raise WrongInput(f"cannot listen on {host}, port {port}: {error.strerror}") from None

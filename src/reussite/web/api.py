@@ -1,0 +1,85 @@
+"""The interface that the table speaks to: states, operations, typed positions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import ValidationError
+
+from reussite.engine.document import MAX_BYTES
+from reussite.web.desk import Desk, Place
+from reussite.web.problems import Problem
+from reussite.web.requests import ADesk, Lang, Player, json_body, player_of, welcome
+from reussite.web.schemas import Act
+
+router = APIRouter(prefix="/api/v1")
+_MAX_ACT = 8_000
+
+ActBody = Annotated[bytes, Depends(json_body(_MAX_ACT))]
+PositionBody = Annotated[bytes, Depends(json_body(MAX_BYTES))]
+
+
+@router.get("/table/p/{position_id}")
+def position_state(
+    request: Request, position_id: str, desk: ADesk, player: Player, lang: Lang
+) -> Response:
+    """Return the state of the table at a typed position."""
+    return _state(request, desk, player, desk.position_place(position_id), lang)
+
+
+@router.post("/table/p/{position_id}/act")
+def position_act(
+    request: Request, response: Response, position_id: str, body: ActBody, desk: ADesk, lang: Lang
+) -> dict[str, Any]:
+    """Carry out an operation at a typed position."""
+    return _act(request, response, desk, desk.position_place(position_id), body, lang)
+
+
+@router.get("/table/{game}/{slug}")
+def deal_state(
+    request: Request, game: str, slug: str, desk: ADesk, player: Player, lang: Lang
+) -> Response:
+    """Return the state of the table at a numbered deal."""
+    return _state(request, desk, player, desk.deal_place(game, slug), lang)
+
+
+@router.post("/table/{game}/{slug}/act")
+def deal_act(
+    request: Request,
+    response: Response,
+    game: str,
+    slug: str,
+    body: ActBody,
+    desk: ADesk,
+    lang: Lang,
+) -> dict[str, Any]:
+    """Carry out an operation at a numbered deal."""
+    return _act(request, response, desk, desk.deal_place(game, slug), body, lang)
+
+
+@router.post("/positions", status_code=201)
+def keep_position(body: PositionBody, desk: ADesk, lang: Lang) -> dict[str, str]:
+    """Keep a typed position, and say where its page is."""
+    position_id, position = desk.keep_position(body)
+    return {"id": position_id, "url": f"/{lang}/p/{position_id}", "game": position.game.id}
+
+
+def _state(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
+    state = desk.state(player, place, lang)
+    tag = f'"{state["rev"]}-{lang}"'
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return JSONResponse(state, headers=headers)
+
+
+def _act(
+    request: Request, response: Response, desk: Desk, place: Place, body: bytes, lang: str
+) -> dict[str, Any]:
+    try:
+        act = Act.model_validate_json(body)
+    except ValidationError:
+        raise Problem(400, "request") from None
+    return desk.act(player_of(request), lambda: welcome(request, response), place, act, lang)

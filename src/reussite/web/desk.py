@@ -1,0 +1,200 @@
+"""The desk: finds a player's attempt at a deal, carries operations out, and saves them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from reussite.deal import DealError, DealNumber
+from reussite.engine.action import ActionError
+from reussite.engine.catalogue import Games
+from reussite.engine.document import PositionError, read_position
+from reussite.engine.game import Game
+from reussite.engine.position import Event, EventKind, IllegalAction, Position
+from reussite.rules.catalogue import UnknownGame
+from reussite.session import Attempt, SessionError
+from reussite.store import StaleRevision, Store, StoredAttempt
+from reussite.web.messages import (
+    closing_sentences,
+    event_sentences,
+    freed_sentence,
+    operation_sentence,
+)
+from reussite.web.problems import Problem
+from reussite.web.schemas import Act
+from reussite.web.state import event_data, refusal_body, table_state
+
+
+@dataclass(frozen=True)
+class Place:
+    """What is played on a page: a numbered deal, or a position that was typed."""
+
+    game: Game
+    number: DealNumber | None
+    position_id: str | None
+    document: dict[str, Any] | None = None
+
+    @property
+    def key(self) -> str:
+        """The name under which the store finds attempts at it."""
+        return str(self.number) if self.number is not None else str(self.position_id)
+
+    @property
+    def slug(self) -> str:
+        """The end of the page's address."""
+        if self.number is not None:
+            return f"{self.game.id}/{self.number.slug}"
+        return f"p/{self.position_id}"
+
+    def start(self) -> Position:
+        """Return the position that play begins at."""
+        if self.number is not None:
+            return self.game.deal(self.number)
+        assert self.document is not None
+        return read_position(self.document, {self.game.id: self.game})
+
+
+class Desk:
+    """Games and their store, as the web pages use them. Used by many threads at once."""
+
+    def __init__(self, games: Games, store: Store) -> None:
+        self.games = games
+        self.store = store
+
+    def game(self, name: str) -> Game:
+        """Return a game by its id; raise a :class:`Problem` where there is none."""
+        try:
+            return self.games[name]
+        except UnknownGame:
+            raise Problem(404, "noGame") from None
+
+    def deal_place(self, game: str, slug: str) -> Place:
+        """Return the place of a numbered deal; ``slug`` is ``24`` or ``ms-24``."""
+        found = self.game(game)
+        text = slug.replace("ms-", "ms:", 1) if slug.startswith("ms-") else slug
+        try:
+            return Place(found, DealNumber.parse(text), None)
+        except DealError:
+            raise Problem(404, "number") from None
+
+    def position_place(self, position_id: str) -> Place:
+        """Return the place of a typed position."""
+        document = self.store.position(position_id) if len(position_id) <= 40 else None
+        if document is None:
+            raise Problem(404, "noPosition")
+        place = Place(self.game(str(document.get("game"))), None, position_id, document)
+        try:
+            place.start()
+        except PositionError as error:  # kept under other rules of a game of the user's own
+            raise Problem(404, "position", why=str(error)) from None
+        return place
+
+    def keep_position(self, body: bytes) -> tuple[str, Position]:
+        """Keep a typed position, JSON as in the contract; return the id of its page."""
+        try:
+            position = read_position(body, self.games)
+        except PositionError as error:
+            raise Problem(400, "position", why=str(error)) from None
+        return self.store.new_position(position.to_dict()), position
+
+    def stored(self, player: int | None, place: Place) -> StoredAttempt | None:
+        """Return the player's saved attempt at a place, if there is one."""
+        if player is None:
+            return None
+        return self.store.find_attempt(player, place.game.id, place.key)
+
+    def attempt(self, player: int | None, place: Place) -> Attempt:
+        """Return the player's attempt at a place, or a fresh one that nobody has saved."""
+        stored = self.stored(player, place)
+        if stored is not None:
+            return stored.attempt(place.game)
+        number = None if place.number is None else str(place.number)
+        return Attempt.begin(place.start(), number)
+
+    def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
+        """Return the state of the table at a place."""
+        attempt = self.attempt(player, place)
+        said = " ".join(closing_sentences(attempt.position, None, lang))
+        return table_state(attempt, lang, said)
+
+    def act(
+        self,
+        player: int | None,
+        welcome: Callable[[], int],
+        place: Place,
+        act: Act,
+        lang: str,
+    ) -> dict[str, Any]:
+        """Carry an operation out and save it; return the answer of 200.
+
+        ``welcome`` makes a new player; it is called when somebody unknown has played, not before.
+
+        Raises :class:`Problem`: 400 for text that is no action, 409 where the game went on
+        elsewhere (with the current state), 422 for what the rules or the game refuse.
+        """
+        op, rev, do = str(act.op), act.rev, act.do
+        stored = self.stored(player, place)
+        if stored is not None:
+            known = self.store.outcome(stored.id, op)
+            if known is not None:
+                return self._again(player, place, known, lang)
+        attempt = stored.attempt(place.game) if stored else self.attempt(None, place)
+        if rev != attempt.rev:
+            raise self._stale(player, place, lang)
+        before = attempt.position
+        try:
+            outcome = attempt.do(do)
+        except IllegalAction as error:
+            raise Problem(422, "action", refusal_body(error.refusal, lang)) from None
+        except ActionError:
+            raise Problem(400, "action") from None
+        except SessionError as error:
+            raise Problem(422, error.code) from None
+        kept = {
+            "events": event_data(outcome.events),
+            "notice": outcome.notice,
+            "do": do,
+        }
+        try:
+            if stored is None:
+                player = player if player is not None else welcome()
+                saved = self.store.begin_attempt(
+                    player, attempt, op=op, outcome=kept, position_id=place.position_id
+                )
+            else:
+                saved = self.store.save(stored.id, attempt, expected_rev=rev, op=op, outcome=kept)
+        except StaleRevision:
+            raise self._stale(player, place, lang) from None
+        if saved.repeated:
+            return self._again(player, place, saved.outcome, lang)
+        said = _said(before, attempt.position, outcome.events, do, outcome.notice, lang)
+        return {"state": table_state(attempt, lang, said), **_shared(kept)}
+
+    def _again(
+        self, player: int | None, place: Place, known: dict[str, Any], lang: str
+    ) -> dict[str, Any]:
+        """Return the answer to an operation that was carried out already."""
+        return {"state": self.state(player, place, lang), **_shared(known)}
+
+    def _stale(self, player: int | None, place: Place, lang: str) -> Problem:
+        return Problem(409, "stale", {"state": self.state(player, place, lang)})
+
+
+def _shared(outcome: dict[str, Any]) -> dict[str, Any]:
+    return {"events": outcome["events"], "notice": outcome["notice"]}
+
+
+def _said(
+    before: Position,
+    after: Position,
+    events: tuple[Event, ...],
+    do: str,
+    notice: str | None,
+    lang: str,
+) -> str:
+    moves = [event for event in events if event.kind is EventKind.MOVE]
+    said = event_sentences(before, events, lang) or [operation_sentence(do, lang)]
+    if len(moves) == 1:
+        said.append(freed_sentence(before, after, events, lang))
+    return " ".join(text for text in [*said, *closing_sentences(after, notice, lang)] if text)

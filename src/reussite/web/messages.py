@@ -1,0 +1,105 @@
+"""What an action did, as sentences that are shown and read out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reussite.engine.action import FOUNDATION, RESERVE, pile_text
+from reussite.engine.position import Event, EventKind, Position, Status
+from reussite.i18n.catalogue import N_, translate, translate_plural
+from reussite.i18n.words import capital, card_name, notice_line, pile_name, status_line
+
+_OPERATIONS = {
+    "undo": N_("Undone."),
+    "redo": N_("Played again."),
+    "restart": N_("Back to the deal."),
+}
+
+
+def named_pile(position: Position, pile: int, lang: str) -> str:
+    """Return the name of a pile of a position."""
+    profile = position.profile
+    columns = len(profile.deal.columns)
+    return pile_name(pile_text(pile), lang, profile.layout.kind.value, columns)
+
+
+def event_sentences(before: Position, events: Sequence[Event], lang: str) -> list[str]:
+    """Return what happened, one sentence an event that is worth telling.
+
+    ``before`` is the position the events begin at.
+    """
+    said: list[str] = []
+    up = before.foundation_cards
+    tops = {column: cards[-1] for column, cards in enumerate(before.tableau) if cards}
+    for event in events:
+        if event.kind is EventKind.MOVE:
+            if event.target == FOUNDATION:
+                up += 1
+            said.append(_move(before, event, tops, up, lang))
+        elif event.kind is EventKind.FILL:
+            pile = capital(named_pile(before, event.target, lang))
+            card = card_name(event.cards[-1], lang)
+            said.append(
+                translate(lang, "{pile} filled from the reserve: {card}.", pile=pile, card=card)
+            )
+        elif event.kind is EventKind.DRAW:
+            card = card_name(event.cards[-1], lang)
+            said.append(
+                translate_plural(
+                    lang,
+                    "{n} card turned, {card}.",
+                    "{n} cards turned, {card} on top.",
+                    len(event.cards),
+                    card=card,
+                )
+            )
+        elif event.kind is EventKind.REDEAL:
+            said.append(translate(lang, "The waste is turned over."))
+        if event.kind in (EventKind.MOVE, EventKind.FILL) and event.target < RESERVE:
+            tops[event.target] = event.cards[-1]
+    return said
+
+
+def _move(before: Position, event: Event, tops: dict[int, int], up: int, lang: str) -> str:
+    card = capital(card_name(event.cards[0], lang))
+    if event.target == FOUNDATION:
+        pack = before.game.pack_size
+        return translate(lang, "{card} up, {n} of {pack}.", card=card, n=up, pack=pack)
+    if event.target not in tops:
+        pile = named_pile(before, event.target, lang)
+        target = translate(lang, "{pile} (empty)", pile=pile)
+    else:
+        target = card_name(tops[event.target], lang)
+    return translate_plural(
+        lang,
+        "{card} on {target}.",
+        "{card} and those on it, {n} cards, on {target}.",
+        len(event.cards),
+        card=card,
+        target=target,
+    )
+
+
+def freed_sentence(before: Position, after: Position, events: Sequence[Event], lang: str) -> str:
+    """Return which card the first move left free at its source, or an empty text."""
+    if not events or events[0].kind is not EventKind.MOVE or events[0].source >= RESERVE:
+        return ""
+    column = after.tableau[events[0].source]
+    filled = any(event.kind is EventKind.FILL for event in events)
+    if not column or filled or column == before.tableau[events[0].source]:
+        return ""
+    return translate(lang, "{card} free.", card=capital(card_name(column[-1], lang)))
+
+
+def operation_sentence(operation: str, lang: str) -> str:
+    """Return what an operation other than an action did: undo, redo, restart, goto."""
+    text = _OPERATIONS.get(operation.strip())
+    return translate(lang, text) if text else ""
+
+
+def closing_sentences(position: Position, notice: str | None, lang: str) -> list[str]:
+    """Return the notice of an action, where it has one, and how the position stands."""
+    said = [notice_line(notice, lang)] if notice else []
+    if position.status is not Status.PLAYING:
+        said.append(status_line(position.status.value, lang, position.game.pack_size))
+    return said

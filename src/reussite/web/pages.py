@@ -1,0 +1,184 @@
+"""The pages: home, a game, and the table."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from markupsafe import Markup
+
+from reussite.deal import DealError, DealNumber
+from reussite.i18n.languages import LANGUAGES
+from reussite.i18n.words import deal_number
+from reussite.session import Attempt
+from reussite.store import AttemptSummary
+from reussite.web.desk import Desk, Place
+from reussite.web.messages import closing_sentences
+from reussite.web.problems import Problem
+from reussite.web.render import render
+from reussite.web.requests import ADesk, Player, preferred_language
+from reussite.web.state import table_state
+from reussite.web.strings import page_strings
+
+router = APIRouter(default_response_class=HTMLResponse)
+_SEPARATORS = re.compile(r"[\s.,]+")  # blanks include U+00A0 and U+202F
+
+
+@router.get("/")
+def root(request: Request) -> Response:
+    """Send the visitor to the home page in their language."""
+    headers = {"Vary": "Accept-Language, Cookie", "Cache-Control": "no-store"}
+    return RedirectResponse(f"/{preferred_language(request)}/", 302, headers)
+
+
+@router.get("/{lang}")
+def without_slash(lang: str) -> Response:
+    """Send to the home page of a language."""
+    _check_language(lang)
+    return RedirectResponse(f"/{lang}/", 308)
+
+
+@router.get("/{lang}/")
+def home(
+    request: Request,
+    lang: str,
+    desk: ADesk,
+    player: Player,
+    game: str | None = None,
+    number: str | None = None,
+) -> Response:
+    """Show the games, those in progress, and a box for a deal number."""
+    _check_language(lang)
+    wrong, status = None, 200
+    if game is not None:
+        found = desk.game(game)
+        try:
+            return _to_table(lang, found.id, _typed_number(number))
+        except DealError:
+            wrong, status = Problem(400, "number").sentence(lang), 400
+    running = desk.store.attempts_of(player) if player is not None else ()
+    profiles = [found.profile for found in desk.games.values()]
+    context = {
+        "featured": [desk.games[profile.id] for profile in profiles if profile.featured],
+        "more": [desk.games[profile.id] for profile in profiles if not profile.featured],
+        "running": [_running(desk, summary, lang) for summary in running[:20]],
+        "wrong": wrong,
+        "chosen": game,
+        "number": number or "",
+    }
+    return render(request, "home.html", lang, context, status)
+
+
+def _running(desk: Desk, summary: AttemptSummary, lang: str) -> dict[str, Any]:
+    """Return a game in progress as the home page lists it."""
+    place = f"{summary.game}/{summary.number}".replace("ms:", "ms-")
+    known = summary.game in desk.games
+    return {
+        "name": desk.games[summary.game].name(lang) if known else summary.game,
+        "url": f"/{lang}/{place}" if summary.number else f"/{lang}/p/{summary.position_id}",
+        "number": deal_number(summary.number, lang) if summary.number else None,
+        "cards": summary.foundation_cards,
+        "pack": desk.games[summary.game].pack_size if known else None,
+        "day": summary.updated.date().isoformat(),
+    }
+
+
+@router.get("/{lang}/p/{position_id}")
+def position_table(
+    request: Request, lang: str, position_id: str, desk: ADesk, player: Player
+) -> Response:
+    """Show the table at a typed position."""
+    _check_language(lang)
+    return _table(request, desk, player, desk.position_place(position_id), lang)
+
+
+@router.get("/{lang}/{game}")
+def game_page(
+    request: Request,
+    lang: str,
+    game: str,
+    desk: ADesk,
+    player: Player,
+    number: str | None = None,
+    new: str | None = None,
+) -> Response:
+    """Show a game: what it is, a new deal, a deal by number, the games in progress."""
+    _check_language(lang)
+    found = desk.game(game)
+    wrong, status = None, 200
+    if new is not None or number is not None:
+        try:
+            return _to_table(lang, found.id, _typed_number(number))
+        except DealError:
+            wrong, status = Problem(400, "number").sentence(lang), 400
+    running = desk.store.attempts_of(player) if player is not None else ()
+    context = {
+        "game": found,
+        "running": [
+            _running(desk, summary, lang) for summary in running if summary.game == found.id
+        ][:10],
+        "wrong": wrong,
+        "number": number or "",
+    }
+    return render(request, "game.html", lang, context, status)
+
+
+@router.get("/{lang}/{game}/{slug}")
+def deal_table(
+    request: Request, lang: str, game: str, slug: str, desk: ADesk, player: Player
+) -> Response:
+    """Show the table at a numbered deal: the player's attempt, or the fresh deal."""
+    _check_language(lang)
+    place = desk.deal_place(game, slug)
+    assert place.number is not None
+    if place.number.slug != slug:  # ms-24 is the same deal as 24, which is its name
+        return RedirectResponse(f"/{lang}/{place.slug}", 308)
+    return _table(request, desk, player, place, lang)
+
+
+def _table(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
+    attempt: Attempt = desk.attempt(player, place)
+    said = " ".join(closing_sentences(attempt.position, None, lang))
+    number = None if place.number is None else deal_number(str(place.number), lang)
+    context = {
+        "title": attempt.game.name(lang),
+        "game_id": place.game.id,
+        "number_text": number,
+        "slug": place.slug,
+        "partial": attempt.start.partial,
+        "state_json": _json(table_state(attempt, lang, said)),
+        "strings_json": _json(page_strings(attempt.game, lang)),
+        "api": f"/api/v1/table/{place.slug}",
+        "home_url": f"/{lang}/",
+        "game_url": f"/{lang}/{place.game.id}",
+        "deal_random_url": f"/{lang}/{place.game.id}?new=1",
+        "deal_action": f"/{lang}/{place.game.id}",
+    }
+    return render(request, "table.html", lang, context)
+
+
+def _typed_number(text: str | None) -> DealNumber:
+    """Read a number as people type or paste it; a new one at random where there is none."""
+    bare = _SEPARATORS.sub("", (text or "")[:200])
+    if not bare:
+        return DealNumber.random()
+    return DealNumber.parse(bare.lower().replace("ms-", "ms:"))
+
+
+def _to_table(lang: str, game: str, number: DealNumber) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return RedirectResponse(f"/{lang}/{game}/{number.slug}", 303, headers)
+
+
+def _check_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise Problem(404, "notFound")
+
+
+def _json(value: object) -> Markup:
+    """Return JSON that may stand inside a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028"))

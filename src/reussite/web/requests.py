@@ -1,0 +1,102 @@
+"""What the routes need of a request: language, player, and a body of bounded size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request, Response
+
+from reussite.i18n.languages import LANGUAGES, match_language, negotiate
+from reussite.store import Store
+from reussite.web.desk import Desk
+from reussite.web.problems import Problem
+
+PLAYER_COOKIE = "player"
+LANGUAGE_COOKIE = "ui"
+TOKEN_HEADER = "X-Reussite-Token"
+NO_COOKIES_HEADER = "X-Reussite-No-Cookies"
+COOKIE_SECONDS = 400 * 24 * 3600
+
+
+def language_of(request: Request) -> str:
+    """Return the reader's language: of the address, else a query, a cookie, the browser's."""
+    segment = request.url.path.split("/")[1]
+    if segment in LANGUAGES:
+        return segment
+    asked = match_language(request.query_params.get("lang", "")[:40])
+    return asked or preferred_language(request)
+
+
+def preferred_language(request: Request) -> str:
+    """Return the language of the visitor's choice (a cookie), else that of the browser."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    return negotiate(request.headers.get("accept-language", ""))
+
+
+def the_desk(request: Request) -> Desk:
+    """Return the desk of this server."""
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def player_of(request: Request) -> int | None:
+    """Return the player whose token the request brings, or None."""
+    store: Store = the_desk(request).store
+    token = request.cookies.get(PLAYER_COOKIE) or request.headers.get(TOKEN_HEADER)
+    return store.player(token) if token and len(token) <= 100 else None
+
+
+def welcome(request: Request, response: Response) -> int:
+    """Return a new player, whose token goes into a cookie that says nothing."""
+    store = the_desk(request).store
+    token = store.new_player()
+    response.set_cookie(
+        PLAYER_COOKIE,
+        token,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    if request.headers.get(NO_COOKIES_HEADER):
+        response.headers[TOKEN_HEADER] = token
+    new = store.player(token)
+    assert new is not None
+    return new
+
+
+def check_origin(request: Request) -> None:
+    """Refuse a request that a page of another site has sent."""
+    origin = request.headers.get("origin")
+    if origin is not None:
+        if urlsplit(origin).netloc != request.headers.get("host", ""):
+            raise Problem(403, "origin")
+    elif request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise Problem(403, "origin")
+
+
+def json_body(limit: int) -> Callable[[Request], object]:
+    """Return a dependency that reads a JSON body of at most ``limit`` bytes from our own pages."""
+
+    async def read(request: Request) -> bytes:
+        check_origin(request)
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise Problem(415, "type")
+        body = bytearray()
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limit:
+                raise Problem(413, "tooLarge", limit=limit)
+        return bytes(body)
+
+    return read
+
+
+Lang = Annotated[str, Depends(language_of)]
+ADesk = Annotated[Desk, Depends(the_desk)]
+Player = Annotated[int | None, Depends(player_of)]

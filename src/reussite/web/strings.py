@@ -1,0 +1,64 @@
+"""The words that the page puts together by itself, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reussite.cards import PACK_SIZE, SUIT_CODES, card_code
+from reussite.engine.game import Game
+from reussite.i18n.catalogue import N_, translation
+from reussite.i18n.words import card_name, pile_name
+
+_TEXTS = {
+    "free": N_("{card}, free, {i} of {n}"),
+    "lifts": N_("{card}, lifts {k} cards, {i} of {n}"),
+    "space": N_("{pile}, empty"),
+    "foundation": N_("{pile}, {card}; next {next}"),
+    "foundation_empty": N_("{pile}, empty, takes {next}"),
+    "foundation_full": N_("{pile}, complete"),
+    "reserve_empty": N_("{pile}, empty"),
+    "stock_empty_redeal": N_("{pile}, empty, turns the waste over"),
+    "stock_empty": N_("{pile}, empty"),
+    "waste_empty": N_("{pile}, empty"),
+    "picked_none": N_("{card}: no place now."),
+    "can_go": N_("can go here"),
+    "lost": N_("Connection lost, your move is kept…"),
+    "back": N_("Connected again."),
+    "other_window": N_("This game went on in another window; that move was not played."),
+    "card_role": N_("card"),
+    "space_role": N_("space"),
+    "pile_role": N_("pile"),
+    "deselected": N_("Put back."),
+    "wrong": N_("Something went wrong; the table was loaded again."),
+}
+# The page chooses the form by the language's own rule (Intl.PluralRules).
+_PLURALS = {
+    "covered": (
+        N_("{card}, under {k} card, {i} of {n}"),
+        N_("{card}, under {k} cards, {i} of {n}"),
+    ),
+    "column": (N_("{pile}, {n} card"), N_("{pile}, {n} cards")),
+    "reserve": (N_("{pile}, {card}, {n} hidden card"), N_("{pile}, {card}, {n} hidden cards")),
+    "stock": (N_("{pile}, {n} card, turns {draw}"), N_("{pile}, {n} cards, turns {draw}")),
+    "waste": (N_("{pile}, {card}, {n} card"), N_("{pile}, {card}, {n} cards")),
+    "picked": (N_("{card}: {n} place, {places}."), N_("{card}: {n} places, {places}.")),
+}
+
+
+def page_strings(game: Game, lang: str) -> dict[str, Any]:
+    """Return names of cards and piles, and texts with fields that the page fills in."""
+    kind, columns = game.profile.layout.kind.value, game.columns
+    piles = {f"t{n}": pile_name(f"t{n}", lang, kind, columns) for n in range(1, columns + 1)}
+    piles |= {pile: pile_name(pile, lang) for pile in ("r", "w", "f", "stock")}
+    piles |= {f"f-{suit}": pile_name(f"f:A{suit}", lang) for suit in SUIT_CODES}
+    gettext = translation(lang).gettext
+    texts: dict[str, Any] = {key: gettext(text) for key, text in _TEXTS.items()}
+    texts |= {
+        key: {"one": gettext(one), "other": gettext(other)}
+        for key, (one, other) in _PLURALS.items()
+    }
+    return {
+        "cards": {card_code(card): card_name(card, lang) for card in range(PACK_SIZE)},
+        "piles": piles,
+        "text": texts,
+    }
