@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,8 @@ FAULTS = [
     ('decks = "2"', "decks: '2' is not allowed: a valid integer"),
     ("decks = true", "decks: True is not allowed"),
     ("foo = 1", "foo: is no key of a game; allowed here: column, deal, decks"),
+    ("cells.count = 1", "cells: is a rule that is known here, but not played yet"),
+    ("reserve.piles = 4", "reserve.piles: is a rule that is known here"),
     ('column.unt = "single"', "column.unt: is no key of a game; allowed here: cross_base"),
     ('column.match = "colour"', "'any', 'alternate', 'suit' or 'same-colour'"),
     ("foundation.wrap = 1", "foundation.wrap: 1 is not allowed: a valid boolean"),
@@ -136,3 +139,10 @@ def test_profiles_survive_json(profile: Profile) -> None:
 def test_any_text(text: str) -> None:
     with pytest.raises(ProfileError):
         parse_profile(text + "\nid = 1")
+
+
+def test_the_page_of_fields_is_up_to_date() -> None:
+    """docs/profile.md is what docs/profile_page.py writes."""
+    docs = Path(__file__).parents[2] / "docs"
+    module = runpy.run_path(str(docs / "profile_page.py"))
+    assert (docs / "profile.md").read_text(encoding="utf-8") == module["page"]()

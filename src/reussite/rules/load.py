@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from reussite.rules.profile import Profile
+from reussite.rules.profile import NOT_PLAYED_YET, Profile
 
 MAX_BYTES = 100_000
 
@@ -69,6 +69,8 @@ def _explain(fault: Any) -> str:
     kind, context = fault["type"], fault.get("ctx", {})
     if not key:
         return str(fault["msg"]).removeprefix("Value error, ")
+    if key in NOT_PLAYED_YET:
+        return f"{key}: is a rule that is known here, but not played yet"
     if kind == "extra_forbidden":
         allowed = ", ".join(_allowed_keys(fault["loc"][:-1]))
         return f"{key}: is no key of a game; allowed here: {allowed}"

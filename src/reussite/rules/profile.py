@@ -24,6 +24,11 @@ RESERVED_IDS = frozenset(
     "rules r p study settings statistics help privacy about today api static".split()
 )
 """Words that addresses of pages use, so that no game can be called so."""
+NOT_PLAYED_YET = frozenset(
+    "foundation.match foundation.direction deal.faces cells reserve.piles reserve.accept"
+    " stock.redeal".split()
+)
+"""Keys for rules that rule books have and no game here needs so far: known, and refused."""
 MAX_COLUMNS = 24
 
 

@@ -1,5 +1,1 @@
-"""The table in the browser. The server alone knows the rules; the page shows what it is told."""
-
-from reussite.web.app import create_app
-
-__all__ = ["create_app"]
+"""The table in the browser: pages and the interface that they speak to."""

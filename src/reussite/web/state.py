@@ -1,161 +1,174 @@
-"""A game as its player may see it. A hidden card is a count here, and nothing more."""
+"""The state of a table as the page gets it: what a player sees, and what is legal.
+
+Cards that lie face down are counts here, and nothing else tells more of them. The page knows no
+rule: legal destinations, and why a card cannot be lifted, are listed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from typing import Any
 
-from reussite.cards import RANK_CODES, SUIT_CODES, Card, card_code, card_codes
-from reussite.draw.view import SHOWN_OF_WASTE, hidden_in_reserve
-from reussite.engine.action import (
-    DRAW,
-    FOUNDATION,
-    REDEAL,
-    RESERVE,
-    STOCK,
-    WASTE,
-    Action,
-    pile_text,
-)
-from reussite.engine.position import Event, EventKind, Position
-from reussite.engine.refusal import Refusal, RefusalCode, why_not_lift
-from reussite.rules.fits import FULL, foundation_card, foundation_slot
+from reussite.cards import RANK_CODES, SUIT_CODES, card_code, card_codes
+from reussite.engine.action import FOUNDATION, STOCK, Action, pile_text
+from reussite.engine.position import Event, Position, Status
+from reussite.engine.refusal import Refusal, why_not_lift
+from reussite.i18n.catalogue import translate
+from reussite.i18n.refusals import anchor
+from reussite.i18n.words import status_line
+from reussite.rules.fits import FULL, foundation_card
+from reussite.rules.profile import Visible
 from reussite.session import Attempt
 
+SHOWN_OF_WASTE = 3
 
-def table_state(attempt: Attempt) -> dict[str, Any]:
-    """Return everything that the table shows, as plain JSON values."""
+
+def table_state(attempt: Attempt, lang: str, message: str = "") -> dict[str, Any]:
+    """Return all that the page needs to draw a table and to play on it."""
     position = attempt.position
+    status = position.status
     sheet = attempt.score_sheet()
     return {
         "rev": attempt.rev,
         "cursor": attempt.cursor,
         "length": attempt.length,
         "number": attempt.number,
-        "position": _position(position),
-        "legal": _legal(position),
-        "lift": _lift(position),
-        "status": attempt.status.value,
-        "sheet": asdict(sheet),
+        "status": status.value,
+        "layout": _layout(position),
+        "position": visible_position(position),
+        "legal": legal_destinations(position),
+        **_lift(position, lang),
+        "sheet": {
+            "foundation_cards": sheet.foundation_cards,
+            "pack": sheet.pack,
+            "actions": sheet.actions,
+            "undos": sheet.undos,
+            "passes": sheet.passes,
+        },
+        "can": {"undo": attempt.can_undo, "redo": attempt.can_redo},
+        "message": message,
+        "ended": _ended(position, status, lang),
     }
 
 
-def shown_events(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """Return what happened step by step, with the cards that can be seen afterwards."""
-    return [
-        {
-            "kind": event.kind.value,
-            "from": pile_text(event.source),
-            "to": pile_text(event.target),
-            "cards": card_codes(
-                event.cards[-SHOWN_OF_WASTE:] if event.kind is EventKind.DRAW else event.cards
-            ),
-        }
-        for event in events
-    ]
-
-
-def refusal_cards(refusal: Refusal) -> list[str]:
-    """Return the codes of the cards that a refusal speaks of."""
-    found: list[int] = []
-    for key in ("card", "target", "awaited"):
-        value = refusal.values.get(key)
-        if isinstance(value, int):
-            found.append(value)
-        elif isinstance(value, list | tuple):
-            found += [card for card in value if isinstance(card, int)]
-    return card_codes(found)
-
-
-def _position(position: Position) -> dict[str, Any]:
+def visible_position(position: Position) -> dict[str, Any]:
+    """Return the piles as a player sees them."""
     profile = position.profile
-    shown: dict[str, Any] = {
-        "base": RANK_CODES[position.base],
-        "tableau": [card_codes(column) for column in position.tableau],
-        "foundations": _foundations(position),
-        "partial": position.partial,
-    }
+    reserve: dict[str, Any] | None = None
     if profile.has_reserve:
-        open_cards = card_codes(position.reserve[hidden_in_reserve(position) :])
-        shown["reserve"] = {
-            "top": open_cards[-1] if open_cards else None,
-            "cards": open_cards,
+        reserve = {
+            "top": card_code(position.reserve[-1]) if position.reserve else None,
             "count": len(position.reserve),
         }
+        if profile.reserve.visible is Visible.ALL:
+            reserve["cards"] = card_codes(position.reserve)
+    stock, waste = None, None
     if profile.has_stock:
-        draws = profile.draw_count(position.pass_number)
-        shown["stock"] = {"count": len(position.stock), "draws": draws}
-        shown["waste"] = {
-            "cards": card_codes(position.waste[-SHOWN_OF_WASTE:]),
-            "count": len(position.waste),
-        }
-    return shown
+        stock = {"count": len(position.stock)}
+        shown = card_codes(position.waste[-SHOWN_OF_WASTE:])
+        waste = {"cards": shown, "count": len(position.waste)}
+    return {
+        "tableau": [card_codes(column) for column in position.tableau],
+        "foundations": _foundations(position),
+        "reserve": reserve,
+        "stock": stock,
+        "waste": waste,
+        "base": RANK_CODES[position.base],
+        "draw": profile.draw_count(position.pass_number) if profile.has_stock else None,
+    }
 
 
-def _foundations(position: Position) -> list[dict[str, str | None]]:
-    decks = position.game.decks
-    return [
-        {
-            "suit": SUIT_CODES[slot // decks],
-            "top": None if top is None else card_code(top),
-            "next": card_code(foundation_card(slot // decks, position.base, height + 1))
-            if height < FULL
-            else None,
-        }
-        for slot, (top, height) in enumerate(
-            zip(position.foundation_tops, position.heights, strict=True)
+def _foundations(position: Position) -> list[dict[str, Any]]:
+    piles = []
+    for slot, (top, height) in enumerate(
+        zip(position.foundation_tops, position.heights, strict=True)
+    ):
+        suit = slot // position.game.decks
+        following = foundation_card(suit, position.base, height + 1) if height < FULL else None
+        piles.append(
+            {
+                "suit": SUIT_CODES[suit],
+                "top": None if top is None else card_code(top),
+                "next": None if following is None else card_code(following),
+                "count": height,
+            }
         )
-    ]
+    return piles
 
 
-def _legal(position: Position) -> dict[str, list[list[str | int]]]:
-    """Return the legal actions by the pile that is touched first: target, cards, text.
+def _layout(position: Position) -> dict[str, Any]:
+    profile = position.profile
+    return {
+        "kind": profile.layout.kind.value,
+        "fan": profile.layout.fan.value,
+        "longest": max(profile.deal.columns),
+        "columns": len(position.tableau),
+        "decks": profile.decks,
+    }
 
-    To a foundation, the number of its slot follows, so that the right one of several is shown.
-    """
-    legal: dict[str, list[list[str | int]]] = {}
+
+def legal_destinations(position: Position) -> dict[str, list[list[Any]]]:
+    """Return for each source its destinations: pile, number of cards, text of the action."""
+    legal: dict[str, list[list[Any]]] = {}
     for action in position.legal_actions:
-        entry: list[str | int] = [pile_text(action.target), action.count, str(action)]
-        if action.target == FOUNDATION:
-            slot = foundation_slot(position.heights, position.base, _moved(position, action))
-            assert slot is not None
-            entry.append(slot)
+        entry = [pile_text(action.target), action.count, str(action)]
         legal.setdefault(source_text(action), []).append(entry)
     return legal
 
 
 def source_text(action: Action) -> str:
-    """Return the pile that a player touches to begin an action.
-
-    >>> source_text(Action(2, 1)), source_text(REDEAL), source_text(Action(FOUNDATION, 0, 1, 8))
-    ('t3', 'stock', 'f:9S')
-    """
-    if action in (DRAW, REDEAL):
-        return pile_text(STOCK)
-    return pile_text(action.source) if action.card is None else f"f:{card_code(action.card)}"
+    """Return the pile an action begins at, as the page names it; a redeal begins at the stock."""
+    if action.source == FOUNDATION and action.card is not None:
+        return f"f:{card_code(action.card)}"
+    return "stock" if action.target == STOCK else pile_text(action.source)
 
 
-def _moved(position: Position, action: Action) -> Card:
-    """Return the card that an action sends to a foundation."""
-    sides = {RESERVE: position.reserve, WASTE: position.waste}
-    pile = sides[action.source] if action.source in sides else position.tableau[action.source]
-    return pile[-1]
-
-
-def _lift(position: Position) -> Mapping[str, list[str | None]]:
-    """Return for each card of each pile why it cannot be picked up, or None where it can."""
-    lift: dict[str, list[str | None]] = {}
+def _lift(position: Position, lang: str) -> dict[str, Any]:
+    """Return per column and card the code why it cannot be lifted, and the sentences."""
+    codes: dict[str, list[str | None]] = {}
+    sentences: dict[str, dict[str, str]] = {}
     for column, cards in enumerate(position.tableau):
-        refusals = [why_not_lift(position, column, count) for count in range(len(cards), 0, -1)]
-        lift[pile_text(column)] = [None if why is None else why.code.value for why in refusals]
-    lift[pile_text(FOUNDATION)] = [_no_return(position, top) for top in position.foundation_tops]
-    return lift
+        pile = pile_text(column)
+        codes[pile] = []
+        for index in range(len(cards)):
+            refusal = why_not_lift(position, column, len(cards) - index)
+            codes[pile].append(None if refusal is None else refusal.code.value)
+            if refusal is not None:
+                sentences.setdefault(pile, {})[str(index)] = refusal.sentence(lang)
+    return {"lift": codes, "lift_sentences": sentences}
 
 
-def _no_return(position: Position, top: Card | None) -> str | None:
-    if top is None or position.is_won:
+def _ended(position: Position, status: Status, lang: str) -> dict[str, str] | None:
+    if status is Status.PLAYING:
         return None
-    refusal = position.why_not(Action(FOUNDATION, 0, 1, top))
-    kept = refusal is not None and refusal.code is RefusalCode.NO_RETURN
-    return RefusalCode.NO_RETURN.value if kept else None
+    title = status_line(status.value, lang, position.game.pack_size)
+    if status is Status.WON:
+        return {"title": title, "text": ""}
+    text = translate(lang, "You can undo, begin this deal again, or take another one.")
+    return {"title": title, "text": text}
+
+
+def refusal_body(refusal: Refusal, lang: str) -> dict[str, Any]:
+    """Return the answer to an action that the rules forbid."""
+    named = [refusal.values.get(key) for key in ("card", "target")]
+    return {
+        "error": {
+            "code": refusal.code.value,
+            "sentence": refusal.sentence(lang),
+            "anchor": anchor(refusal.code.value),
+            "field": refusal.field,
+            "cards": [card_code(card) for card in named if isinstance(card, int)],
+        }
+    }
+
+
+def event_data(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+    """Return the steps of an action as plain values."""
+    return [
+        {
+            "kind": event.kind.value,
+            "source": pile_text(event.source),
+            "target": pile_text(event.target),
+            "cards": card_codes(event.cards),
+        }
+        for event in events
+    ]
