@@ -38,9 +38,9 @@ TAIL = """
 ## Not played yet
 
 The vocabulary keeps places for rules that no game here needs so far. A file that uses one of these
-keys is refused by name: KEYS. Values to come: `foundation.base =
-"player"` (the first card played up decides), `column.match = "not-same-suit"`, `empty.auto = "stock"`
-and `"larger-reserve-then-waste"`.
+keys is refused by name: KEYS.
+Values to come: `foundation.base = "player"` (the first card played up decides),
+`column.match = "not-same-suit"`, `empty.auto = "stock"` and `"larger-reserve-then-waste"`.
 """
 
 

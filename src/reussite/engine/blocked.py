@@ -9,7 +9,6 @@ from reussite.cards import Card
 from reussite.engine.action import STOCK
 from reussite.engine.generate import columns_by_top, targets_of
 from reussite.rules.fits import foundation_slot
-from reussite.rules.profile import Source
 
 if TYPE_CHECKING:
     from reussite.engine.position import Position
@@ -25,9 +24,10 @@ def is_blocked(position: Position) -> bool:
         if STOCK not in (action.source, action.target) and not position.is_renaming(action):
             return False
     where = columns_by_top(position)
+    places = position.game.tables(position.base, bool(position.reserve)).waste
     return not any(
         foundation_slot(position.heights, position.base, card) is not None
-        or targets_of(position, card, Source.WASTE, where)
+        or targets_of(card, places, where)
         for card in set(waste_tops(position))
     )
 

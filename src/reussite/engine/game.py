@@ -4,16 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from reussite.cards import PACK_SIZE, RANK_CODES, RANK_OF, RANKS, Card, Rank, parse_card
 from reussite.deal import DealNumber, Piles, lay_out, shuffle
 from reussite.engine.action import FOUNDATION, RESERVE, WASTE, Action
 from reussite.engine.position import Position
 from reussite.rules.fits import foundation_card, takes_table
-from reussite.rules.profile import AutoFill, Match, Profile, Source, SpaceUnit, Unit
+from reussite.rules.profile import AutoFill, Match, Profile, Returns, Source, SpaceUnit, Unit
 
 SPACE = PACK_SIZE
 """Stands for the top card of an empty column."""
+
+Places = list[tuple[Card, ...]]
+"""For each card the top cards of columns on which it may go, SPACE among them where it may."""
+
+
+class Tables(NamedTuple):
+    """What is legal, looked up: for one base rank, and with or without a reserve left."""
+
+    awaited: list[list[Card]]
+    """``awaited[slot][height]``: the card a foundation takes next, or -1 where it is full."""
+    joined: tuple[bytes, ...]
+    """``joined[upper][lower]`` is 1 where the two move as one block, if blocks move at all."""
+    column: Places
+    """Where one card from a column may go."""
+    block: Places
+    """Where a block may go, by its first card."""
+    reserve: Places
+    """Where the top card of the reserve may go."""
+    waste: Places
+    """Where the top card of the waste may go."""
+    foundation: Places
+    """Where the top card of a foundation may go."""
 
 
 class Game:
@@ -35,6 +58,9 @@ class Game:
         self.fills = profile.empty.auto is AutoFill.RESERVE
         self.blocks_to_spaces = profile.empty.unit is SpaceUnit.AS_COLUMN_UNIT
         self.space_rank = None if profile.empty.rank is None else parse_rank(profile.empty.rank)
+        self.returns = profile.foundation.returns is Returns.TOP
+        self.longest_column = profile.column.max_cards or profile.pack_size
+        self.passes = profile.stock.passes
         self.moves = [
             [Action(source, target) for target in range(self.columns)]
             for source in range(self.columns)
@@ -46,9 +72,7 @@ class Game:
         self.up_from = {
             source: Action(source, FOUNDATION) for source in (*range(self.columns), RESERVE, WASTE)
         }
-        self._tops_for: dict[tuple[Rank, bool], list[tuple[Card, ...]]] = {}
-        self._awaited: dict[Rank, list[list[Card]]] = {}
-        self._joined: dict[Rank, tuple[bytes, ...]] = {}
+        self._tables: dict[int, Tables] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.profile == other.profile
@@ -105,46 +129,53 @@ class Game:
             return empty.accept
         return empty.accept_after_auto
 
-    def tops_for(self, base: Rank, space: bool) -> list[tuple[Card, ...]]:
-        """Return a table: ``table[card]`` has the top cards of columns on which the card may go.
+    def tables(self, base: Rank, reserve_left: bool) -> Tables:
+        """Return the tables for a base rank, with or without cards left in the reserve."""
+        key = 2 * base + reserve_left
+        found = self._tables.get(key)
+        if found is None:
+            found = self._tables[key] = self._make_tables(base, reserve_left)
+        return found
 
-        ``SPACE`` is among them where ``space`` is true (the caller knows whether spaces take cards
-        from that source) and the card has the rank that spaces ask for.
-        """
-        key = (base, space)
-        if key not in self._tops_for:
-            takes = takes_table(self.profile.column, base)
-            self._tops_for[key] = [
-                tuple(top for top in range(PACK_SIZE) if takes[top][card])
-                + ((SPACE,) if space and self.space_rank in (None, RANK_OF[card]) else ())
-                for card in range(PACK_SIZE)
-            ]
-        return self._tops_for[key]
+    def _make_tables(self, base: Rank, reserve_left: bool) -> Tables:
+        column = self.profile.column
+        takes = takes_table(column, base)
+        on_cards = [
+            tuple(top for top in range(PACK_SIZE) if takes[top][card]) for card in range(PACK_SIZE)
+        ]
+        on_spaces = [
+            tops + ((SPACE,) if self.space_rank in (None, RANK_OF[card]) else ())
+            for card, tops in enumerate(on_cards)
+        ]
+        accept = self.accepts(reserve_left)
+        if self.fills and reserve_left:  # the reserve fills a space before anything else can
+            accept = frozenset()
+        places = {source: on_spaces if source in accept else on_cards for source in Source}
+        return Tables(
+            awaited=self._awaited(base),
+            joined=self._joined(base),
+            column=places[Source.COLUMN],
+            block=places[Source.COLUMN] if self.blocks_to_spaces else on_cards,
+            reserve=places[Source.RESERVE],
+            waste=places[Source.WASTE],
+            foundation=places[Source.FOUNDATION],
+        )
 
-    def joined(self, base: Rank) -> tuple[bytes, ...]:
-        """Return a table: ``table[upper][lower]`` is 1 where the two move as one block.
+    def _joined(self, base: Rank) -> tuple[bytes, ...]:
+        column = self.profile.column
+        if column.unit is Unit.SINGLE:
+            return (bytes(PACK_SIZE),) * PACK_SIZE
+        in_suit = column.unit is Unit.SUIT_RUN
+        return takes_table(
+            column.model_copy(update={"match": Match.SUIT}) if in_suit else column, base
+        )
 
-        Whether blocks of that kind may move at all is for ``column.unit`` to say.
-        """
-        if base not in self._joined:
-            column = self.profile.column
-            if column.unit is Unit.SINGLE:
-                self._joined[base] = (bytes(PACK_SIZE),) * PACK_SIZE
-                return self._joined[base]
-            in_suit = column.unit is Unit.SUIT_RUN
-            rules = column.model_copy(update={"match": Match.SUIT}) if in_suit else column
-            self._joined[base] = takes_table(rules, base)
-        return self._joined[base]
-
-    def awaited(self, base: Rank) -> list[list[Card]]:
-        """Return a table: ``table[slot][height]`` is the card the foundation takes next, or -1."""
-        if base not in self._awaited:
-            self._awaited[base] = [
-                [foundation_card(slot // self.decks, base, height + 1) for height in range(RANKS)]
-                + [-1]  # a full foundation takes no card
-                for slot in range(self.profile.piles)
-            ]
-        return self._awaited[base]
+    def _awaited(self, base: Rank) -> list[list[Card]]:
+        return [
+            [foundation_card(slot // self.decks, base, height + 1) for height in range(RANKS)]
+            + [-1]  # a full foundation takes no card
+            for slot in range(self.profile.piles)
+        ]
 
 
 def parse_rank(code: str) -> Rank:

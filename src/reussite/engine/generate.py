@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from reussite.cards import RANK_OF, Card
 from reussite.engine.action import DRAW, FOUNDATION, REDEAL, RESERVE, WASTE, Action
-from reussite.engine.game import SPACE
+from reussite.engine.game import SPACE, Game, Places, Tables
 from reussite.engine.lift import lengths
-from reussite.rules.profile import Returns, Source
 
 if TYPE_CHECKING:
     from reussite.engine.position import Position
@@ -23,36 +22,34 @@ _target_and_count = attrgetter("target", "count")
 
 def legal_actions(position: Position) -> tuple[Action, ...]:
     """Return every legal action of a position, by source, then target, then length."""
+    game, heights, reserve, waste = (
+        position.game, position.heights, position.reserve, position.waste,
+    )  # fmt: skip
     if position.is_won:
         return ()
-    awaited = position.game.awaited(position.base)
-    up = {awaited[slot][height] for slot, height in enumerate(position.heights)}
+    tables = game.tables(position.base, bool(reserve))
+    awaited = tables.awaited
+    up = {awaited[slot][height] for slot, height in enumerate(heights)}
     where = columns_by_top(position)
-    found = _from_columns(position, where, up)
-    for source, pile, kind in (
-        (RESERVE, position.reserve, Source.RESERVE),
-        (WASTE, position.waste, Source.WASTE),
-    ):
-        if pile:
-            card = pile[-1]
-            row = position.game.moves_from[source]
-            found += [row[target] for target in targets_of(position, card, kind, where)]
-            if card in up:
-                found.append(position.game.up_from[source])
-    if position.profile.foundation.returns is Returns.TOP:
-        found += _returns(position, where)
+    found = _from_columns(position, tables, where, up)
+    if reserve:
+        found += _from_pile(game, RESERVE, reserve[-1], tables.reserve, where, up)
+    if waste:
+        found += _from_pile(game, WASTE, waste[-1], tables.waste, where, up)
+    if game.returns:
+        found += _returns(position, tables, where)
     if position.stock:
         found.append(DRAW)
-    elif position.waste and may_redeal(position):
+    elif waste and may_redeal(position):
         found.append(REDEAL)
     return tuple(found)
 
 
-def _from_columns(position: Position, where: list[int], up: set[Card]) -> list[Action]:
+def _from_columns(
+    position: Position, tables: Tables, where: list[int], up: set[Card]
+) -> list[Action]:
     """Return the moves from columns: to other columns, and to the foundations (cards in up)."""
-    game, base = position.game, position.base
-    space = Source.COLUMN in game.accepts(bool(position.reserve))
-    tops_for, joined = game.tops_for(base, space), game.joined(base)
+    game, joined, places = position.game, tables.joined, tables.column
     found: list[Action] = []
     for source, column in enumerate(position.tableau):
         if not column:
@@ -60,21 +57,32 @@ def _from_columns(position: Position, where: list[int], up: set[Card]) -> list[A
         card = column[-1]
         if len(column) == 1 or (game.lifts_single and not joined[column[-2]][card]):
             targets = 0
-            for top in tops_for[card]:
+            for top in places[card]:
                 targets |= where[top]
             if targets:
                 row = game.moves[source]
                 found += [row[target] for target in columns_of(targets)]
         else:
-            found += _blocks(position, source, where, space)
+            found += _blocks(position, source, tables, where)
         if card in up:
             found.append(game.up_from[source])
     return found
 
 
+def _from_pile(
+    game: Game, source: int, card: Card, places: Places, where: list[int], up: set[Card]
+) -> list[Action]:
+    """Return the moves of the top card of the reserve or the waste."""
+    row = game.moves_from[source]
+    found = [row[target] for target in targets_of(card, places, where)]
+    if card in up:
+        found.append(game.up_from[source])
+    return found
+
+
 def may_redeal(position: Position) -> bool:
     """Say whether the rules allow another pass through the stock."""
-    passes = position.profile.stock.passes
+    passes = position.game.passes
     return passes == 0 or position.pass_number < passes
 
 
@@ -84,14 +92,14 @@ def columns_by_top(position: Position) -> list[int]:
     Columns that may take no further card are left out.
     """
     where = [0] * (SPACE + 1)
-    limit = position.profile.column.max_cards
+    limit = position.game.longest_column
     bit = 1
     for column in position.tableau:
-        if not limit or len(column) < limit:
-            where[column[-1] if column else SPACE] |= bit
+        if not column:
+            where[SPACE] |= bit
+        elif len(column) < limit:
+            where[column[-1]] |= bit
         bit += bit
-    if position.reserve and position.game.fills:
-        where[SPACE] = 0
     return where
 
 
@@ -105,35 +113,32 @@ def columns_of(bits: int) -> tuple[int, ...]:
     return tuple(column for column in range(bits.bit_length()) if bits >> column & 1)
 
 
-def targets_of(position: Position, card: Card, kind: Source, where: list[int]) -> tuple[int, ...]:
-    """Return the columns on which one card from a kind of pile may go."""
-    space = kind in position.game.accepts(bool(position.reserve))
+def targets_of(card: Card, places: Places, where: list[int]) -> tuple[int, ...]:
+    """Return the columns on which one card may go."""
     targets = 0
-    for top in position.game.tops_for(position.base, space)[card]:
+    for top in places[card]:
         targets |= where[top]
     return columns_of(targets)
 
 
-def _blocks(position: Position, source: int, where: list[int], space: bool) -> list[Action]:
+def _blocks(position: Position, source: int, tables: Tables, where: list[int]) -> list[Action]:
     """Return the moves of one card or a block from a column to other columns."""
-    game, base, limit = position.game, position.base, position.profile.column.max_cards
+    row, limit = position.game.moves[source], position.game.longest_column
     column = position.tableau[source]
     found = []
     for count in lengths(position, source):
-        open_space = space and (count == 1 or game.blocks_to_spaces)
+        places = tables.column if count == 1 else tables.block
         targets = 0
-        for top in game.tops_for(base, open_space)[column[-count]]:
+        for top in places[column[-count]]:
             targets |= where[top]
         for target in columns_of(targets & ~(1 << source)):
-            if not limit or len(position.tableau[target]) + count <= limit:
-                found.append(
-                    game.moves[source][target] if count == 1 else Action(source, target, count)
-                )
+            if len(position.tableau[target]) + count <= limit:
+                found.append(row[target] if count == 1 else Action(source, target, count))
     found.sort(key=_target_and_count)
     return found
 
 
-def _returns(position: Position, where: list[int]) -> list[Action]:
+def _returns(position: Position, tables: Tables, where: list[int]) -> list[Action]:
     """Return the moves of foundation tops back to columns; equal foundations are named once."""
     keep, decks = position.profile.foundation.return_keep, position.game.decks
     tops = position.foundation_tops
@@ -146,6 +151,6 @@ def _returns(position: Position, where: list[int]) -> list[Action]:
             if top is not None and height > keep
         }
         for card in sorted(cards, key=RANK_OF.__getitem__):
-            for target in targets_of(position, card, Source.FOUNDATION, where):
+            for target in targets_of(card, tables.foundation, where):
                 found.append(Action(FOUNDATION, target, 1, card))
     return found

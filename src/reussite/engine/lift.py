@@ -33,7 +33,7 @@ def lengths(position: Position, column: int) -> tuple[int, ...]:
 
 def run_length(position: Position, cards: tuple[Card, ...]) -> int:
     """Return how many cards at a column's free end are in sequence (in suit, where that counts)."""
-    joined = position.game.joined(position.base)
+    joined = position.game.tables(position.base, bool(position.reserve)).joined
     run = 1
     while run < len(cards) and joined[cards[-run - 1]][cards[-run]]:
         run += 1

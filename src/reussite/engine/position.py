@@ -91,7 +91,8 @@ class Position:
     @property
     def foundation_tops(self) -> tuple[Card | None, ...]:
         """The top card of each foundation, in slots as in ``heights``; None where it is empty."""
-        awaited = self.game.awaited(self.base)  # the top card is the one awaited one card ago
+        # The top card is the one that was awaited one card ago.
+        awaited = self.game.tables(self.base, False).awaited
         return tuple(
             [
                 awaited[slot][height - 1] if height else None

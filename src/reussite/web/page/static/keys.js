@@ -1,0 +1,169 @@
+// The table by keys alone. Letters act only while the focus is on the table.
+
+import { actionsOf, canLift } from "./view.js";
+
+const ARROWS = { ArrowLeft: ["x", -1], ArrowRight: ["x", 1], ArrowUp: ["y", -1], ArrowDown: ["y", 1] };
+const SIDES = { x: ["left", "right", "top", "bottom"], y: ["top", "bottom", "left", "right"] };
+
+/** Return the letter of a key: the one printed on it, or that of its place where it is not latin. */
+function letterOf(event) {
+  const key = event.key.toLowerCase();
+  if (/^[a-z]$/.test(key)) return key;
+  return /^Key[A-Z]$/.test(event.code) && event.key.length === 1 ? event.code.slice(3).toLowerCase() : null;
+}
+
+/** Return the number of a column that a key stands for: 1 to 12. */
+function columnOf({ code, key }) {
+  const digit = /^Digit(\d)$/.exec(code) ?? (/^\d$/.test(key) ? /^Numpad(\d)$/.exec(code) : null);
+  if (digit) return Number(digit[1]) || 10;
+  return { Minus: 11, Equal: 12 }[code] ?? null;
+}
+
+export class Keys {
+  constructor(board, play, pointer, menu) {
+    Object.assign(this, { board, play, pointer, menu });
+    document.addEventListener("keydown", (event) => this.key(event));
+    board.table.addEventListener("focusin", ({ target }) => {
+      const cell = target.closest(".cell");
+      if (!cell) return;
+      board.stop(cell.pile, cell.index);
+      if (!pointer.press) board.reveal(cell); // not under a finger
+    });
+  }
+
+  key(event) {
+    if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
+    if (event.target.closest?.("input, textarea, select")) {
+      if (event.key === "Escape") this.menu(false);
+      return;
+    }
+    const done = this.shortcut(event) || (this.board.table.contains(event.target) && this.onTable(event));
+    if (done) event.preventDefault();
+  }
+
+  /** Keys that act wherever the focus is. */
+  shortcut(event) {
+    const { play, pointer } = this;
+    if (event.key === "Escape") return pointer.drop() || this.menu(false) || play.deselect();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+    const letter = letterOf(event);
+    if (letter === "z") return play.operate(event.shiftKey ? "redo" : "undo"), true;
+    if (letter === "y" && !event.shiftKey) return play.operate("redo"), true;
+    return false;
+  }
+
+  onTable(event) {
+    if (this.pointer.dragging || event.altKey || event.metaKey) return false;
+    if (event.ctrlKey) return ["Home", "End"].includes(event.key) && this.step(event.key, true);
+    if (ARROWS[event.key]) return this.arrow(...ARROWS[event.key]);
+    if (["Home", "End", "PageUp", "PageDown"].includes(event.key)) return this.step(event.key, false);
+    if (event.key === "Enter" || event.key === " ") return this.enter(event);
+    const column = columnOf(event);
+    if (column) return event.repeat || this.digit(column);
+    const letter = letterOf(event);
+    return letter ? this.letter(letter, event.shiftKey, event.repeat) : false;
+  }
+
+  enter({ repeat }) {
+    const { pile, index } = this.board.at;
+    if (!repeat) this.play.press(pile, index);
+    return true;
+  }
+
+  /** Move the focus to the cell that lies in a direction on the screen. */
+  arrow(axis, sign) {
+    const { board } = this;
+    const now = board.current();
+    const boxes = board.boxes();
+    const here = boxes.find(({ cell }) => cell === now).box;
+    const [low, high, side, otherSide] = SIDES[axis];
+    const middle = (box, one, other) => (box[one] + box[other]) / 2;
+    const found = boxes.map(({ cell, box }) => ({
+      cell,
+      along: (middle(box, low, high) - middle(here, low, high)) * sign,
+      across: Math.abs(middle(box, side, otherSide) - middle(here, side, otherSide)),
+      beside: box[side] < here[otherSide] - 1 && box[otherSide] > here[side] + 1,
+    })).filter(({ along }) => along > 1);
+    // Along a fan the next card is the nearest beside this one; across fans the next pile is.
+    const fanwise = axis === board.plan.along && found.filter(({ beside }) => beside);
+    if (fanwise && fanwise.length) {
+      fanwise.sort((one, other) => one.along - other.along);
+      return board.focus(fanwise[0].cell), true;
+    }
+    const nearest = Math.min(...found.map(({ along }) => along));
+    const band = found.filter(({ along }) => along < nearest + (axis === board.plan.along ? board.plan.c : 2));
+    band.sort((one, other) => one.across - other.across || one.along - other.along);
+    if (band.length) board.focus(band[0].cell);
+    return true;
+  }
+
+  /** Home and End within a pile, or to the first and last; pages are groups of piles. */
+  step(key, whole) {
+    const { board } = this;
+    const order = board.piles;
+    const now = order.findIndex((pile) => pile.id === board.at.pile);
+    if (key === "Home" || key === "End") {
+      const pile = whole ? order.at(key === "Home" ? 0 : -1) : order[now];
+      const cells = board.cells(pile.id);
+      board.focus(cells.at(key === "Home" && !whole ? 0 : -1));
+      return true;
+    }
+    const by = key === "PageUp" ? -1 : 1;
+    let next = now;
+    while (order[next + by] && order[next].kind === order[now].kind) next += by;
+    board.focus(board.cells(order[next].id).at(-1));
+    return true;
+  }
+
+  /** A column's digit selects its free card, and with a card selected moves it there. */
+  digit(column) {
+    const id = `t${column}`;
+    const pile = this.board.pile(id);
+    if (!pile) return false;
+    this.choose(pile);
+    return true;
+  }
+
+  choose(pile) {
+    const { play, board } = this;
+    if (play.selection?.pile === pile.id) return play.changeLength(1, true);
+    if (play.selection && pile.kind === "column") return play.moveTo(pile.id);
+    const end = pile.cards.length - 1;
+    if (end < 0) return board.focus(board.cells(pile.id)[0]);
+    if (!canLift(play.shown, pile, end)) return play.explain(pile, end);
+    board.focus(board.cells(pile.id)[end]);
+    return play.select(pile.id, end);
+  }
+
+  letter(letter, shift, repeat) {
+    const { play, board } = this;
+    const pile = { r: "r", w: "w" }[letter];
+    if (letter === "u") return play.operate(shift ? "redo" : "undo"), true;
+    if (repeat) return false;
+    if (letter === "r" && shift) return play.operate("restart"), true;
+    if (shift && letter !== "g") return false;
+    if (pile) return board.pile(pile) ? (this.choose(board.pile(pile)), true) : false;
+    if (letter === "d") return Boolean(play.turn());
+    if (letter === "n") return this.menu(true), true;
+    if (letter === "f") {
+      const { selection } = play;
+      if (selection && selection.count === 1) play.toFoundation(selection.pile);
+      else play.toFoundation(board.at.pile, board.at.index);
+      return true;
+    }
+    if (letter === "g") return this.walk(shift ? -1 : 1);
+    if (letter === "l" && play.selection) return play.select(play.selection.pile, play.selection.index), true;
+    return false;
+  }
+
+  /** Walk through the piles where the selected cards can go. */
+  walk(by) {
+    const { play, board } = this;
+    if (!actionsOf(play.shown, play.selection).length) return true;
+    const targets = play.targets();
+    const now = targets.findIndex((pile) => pile.id === board.at.pile);
+    const next = now < 0 ? (by > 0 ? 0 : -1) : (now + by) % targets.length;
+    board.focus(board.cells(targets.at(next).id).at(-1));
+    return true;
+  }
+}

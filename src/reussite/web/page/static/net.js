@@ -1,0 +1,128 @@
+// Talking to the server: one operation at a time, tried again until it is answered.
+// An operation has an id of its own, so the server plays it once however often it arrives.
+
+const PAUSES = [1, 2, 4, 8, 15];
+const PATIENCE = 8000; // milliseconds without an answer
+const TOKEN = "X-Reussite-Token"; // instead of a cookie, where the browser refuses cookies
+const NO_COOKIES = "X-Reussite-No-Cookies";
+
+/** Keep something for this site, where the browser lets us. */
+function keep(area, name, value) {
+  try {
+    if (value === null) window[area].removeItem(name);
+    else window[area].setItem(name, value);
+  } catch { /* private windows may refuse */ }
+}
+
+function kept(area, name) {
+  try {
+    return window[area].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16)); // pages without https
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+export class Net {
+  /** `heard`: called with `lost` or `back` as the connection goes and returns. */
+  constructor(api, lang, heard) {
+    Object.assign(this, { api, lang, heard });
+    this.pendingKey = `reussite:pending:${api}`;
+    this.wake = () => {};
+    window.addEventListener("online", () => this.wake());
+  }
+
+  /** Return the operation that a page before this one left unanswered, if any. */
+  pending() {
+    try {
+      return JSON.parse(kept("localStorage", this.pendingKey));
+    } catch {
+      return null;
+    }
+  }
+
+  /** Do something at a revision; resolves to `{ kind, state, events, error }`. */
+  async act(rev, what, op = newId()) {
+    const body = JSON.stringify({ op, rev, do: what });
+    keep("localStorage", this.pendingKey, body);
+    const answer = await this.untilAnswered(() => this.request("POST", "/act", body));
+    if (this.pending()?.op === op) keep("localStorage", this.pendingKey, null);
+    return answer;
+  }
+
+  /** Return the state now, or null where it is still of this revision or cannot be had. */
+  async state(rev) {
+    try {
+      const { status, data } = await this.request("GET", "", null, { "If-None-Match": `"${rev}-${this.lang}"` });
+      return status === 200 ? data.state ?? data : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Return the state now, however long it takes. */
+  async freshState() {
+    const { data } = await this.untilAnswered(() => this.request("GET", "", null));
+    return data.state ?? data;
+  }
+
+  async untilAnswered(send) {
+    let lost = false;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const answer = await send();
+        if (answer.status < 500 || (answer.status === 500 && tries > 2)) {
+          if (lost) this.heard("back");
+          return { ...answer, kind: kindOf(answer), ...answer.data };
+        }
+      } catch { /* no connection, or no answer in time */ }
+      if (!lost) this.heard("lost");
+      lost = true;
+      await this.pause(PAUSES[Math.min(tries, PAUSES.length - 1)]);
+    }
+  }
+
+  /** Wait some seconds, or until the browser is online again. */
+  pause(seconds) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, seconds * 1000);
+      this.wake = () => (clearTimeout(timer), resolve());
+    });
+  }
+
+  async request(method, path, body, more = {}) {
+    const headers = { Accept: "application/json", ...more };
+    if (body) headers["Content-Type"] = "application/json";
+    const token = kept("sessionStorage", TOKEN);
+    if (token) headers[TOKEN] = token;
+    else if (!navigator.cookieEnabled) headers[NO_COOKIES] = "1";
+    const url = `${this.api}${path}?lang=${this.lang}`;
+    const response = await fetch(url, {
+      method, body, headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE),
+    });
+    const given = response.headers.get(TOKEN);
+    if (given) keep("sessionStorage", TOKEN, given);
+    const data = response.status === 304 ? null : await response.json();
+    return { status: response.status, data };
+  }
+}
+
+function kindOf({ status }) {
+  return { 200: "played", 409: "stale", 422: "refused" }[status] ?? "wrong";
+}
+
+/** Tell other windows of this game which revision it has, and hear theirs. */
+export function otherWindows(api, heard) {
+  if (!window.BroadcastChannel) return () => {};
+  const channel = new BroadcastChannel(`reussite:${api}`);
+  channel.onmessage = ({ data }) => heard(data.rev);
+  return (rev) => channel.postMessage({ rev });
+}
