@@ -30,17 +30,19 @@ def main() -> None:
 
 
 def measure(position: reussite.Position, wanted: float) -> tuple[int, int, float]:
-    """Return depth, nodes and seconds of the deepest count that takes about ``wanted`` seconds.
+    """Return depth, nodes and seconds of the deepest tree that takes about ``wanted`` seconds.
 
-    Goes one deeper as long as the next count, if it grows like the last, stays below twice that.
+    A node is a sequence of 1 to ``depth`` actions. Goes one deeper as long as the next tree, if it
+    grows like the last, stays below twice that time.
     """
-    depth, nodes, seconds, growth = 0, 1, 0.0, 1.0
-    while seconds * growth < 2 * wanted and nodes > 0:
+    depth, nodes, leaves, seconds, growth = 0, 0, 1, 0.0, 1.0
+    while seconds * growth < 2 * wanted and leaves > 0:
         depth += 1
-        fewer, start = nodes, time.perf_counter()
-        nodes = reussite.perft(position, depth)
+        fewer, start = leaves, time.perf_counter()
+        leaves = reussite.perft(position, depth)
         seconds = time.perf_counter() - start
-        growth = nodes / fewer
+        growth = leaves / fewer
+        nodes += leaves
     return depth, nodes, seconds
 
 

@@ -131,10 +131,13 @@ def _blocks(position: Position, source: int, tables: Tables, where: list[int]) -
         targets = 0
         for top in places[column[-count]]:
             targets |= where[top]
+        if not targets:
+            continue
         for target in columns_of(targets & ~(1 << source)):
             if len(position.tableau[target]) + count <= limit:
                 found.append(row[target] if count == 1 else Action(source, target, count))
-    found.sort(key=_target_and_count)
+    if len(found) > 1:
+        found.sort(key=_target_and_count)
     return found
 
 

@@ -20,13 +20,15 @@ def lengths(position: Position, column: int) -> tuple[int, ...]:
     if not cards:
         return ()
     unit = position.profile.column.unit
-    if unit is Unit.SINGLE:
+    if unit is Unit.SINGLE or len(cards) == 1:
         return (1,)
+    if position.game.always_built and unit is Unit.SINGLE_OR_WHOLE:
+        return (1, len(cards))
     run = run_length(position, cards)
     if unit in (Unit.SUIT_RUN, Unit.BUILT_RUN):
         return tuple(range(1, run + 1))
     whole = (len(cards),) if run == len(cards) else ()
-    if unit is Unit.WHOLE_ONLY or whole == (1,):
+    if unit is Unit.WHOLE_ONLY:
         return whole
     return (1, *whole)
 

@@ -103,7 +103,7 @@ class Position:
     @property
     def is_won(self) -> bool:
         """Whether all cards are on the foundations. An extract is never won."""
-        return not self.partial and sum(self.heights) == self.game.pack_size
+        return sum(self.heights) == self.game.pack_size and not self.partial
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:

@@ -76,7 +76,7 @@ export class Board {
     for (const { cells } of this.rows.values()) {
       for (const cell of cells) {
         cell.style.translate = "";
-        cell.classList.remove("lifted", "peek");
+        cell.classList.remove("lifted", "peek", "sent");
         const key = cell.dataset.card;
         if (!free.has(key)) free.set(key, []);
         free.get(key).push(cell);
@@ -277,9 +277,10 @@ export class Board {
     }
   }
 
-  /** Show that an answer is being waited for. */
-  wait(on) {
+  /** Show that an answer is being waited for, by the cards that were moved. */
+  wait(on, cells = []) {
     set(this.table, "aria-busy", on ? "true" : null);
+    for (const cell of cells) cell.classList.toggle("sent", on);
   }
 
   shake(selection) {
@@ -385,8 +386,10 @@ export class Board {
 
   lift(id, index) {
     const cells = this.cellsFrom(id, index);
+    if (!cells.length) return;
     this.lifted = { cells, pile: id, scroll: this.region.scrollLeft };
     for (const cell of cells) cell.classList.add("lifted");
+    this.rows.get(id).cells[index - 1]?.classList.remove("covered");
   }
 
   drag(dx, dy) {
@@ -401,6 +404,7 @@ export class Board {
     if (!this.lifted) return;
     const { cells, x = 0, y = 0 } = this.lifted;
     this.lifted = null;
+    this.rows.get(cells[0].pile).cells[cells[0].index - 1]?.classList.add("covered");
     for (const cell of cells) {
       cell.classList.remove("lifted");
       cell.style.translate = "";

@@ -32,6 +32,7 @@ export class Keys {
   }
 
   key(event) {
+    this.board.table.classList.remove("by-pointer");
     if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
     if (event.target.closest?.("input, textarea, select")) {
       if (event.key === "Escape") this.menu(false);

@@ -171,30 +171,37 @@ export class Play {
   }
 
   async run(intent) {
-    this.flight = intent;
+    this.setFlight(intent);
     const { told } = this;
+    let moved = [];
     if (intent.target) {
       this.shown = preview(told, intent.selection, intent.target);
       this.take(null);
-      this.board.show(this.shown);
+      const { card } = intent.selection;
+      moved = this.board.show(this.shown).filter((cell) => cell.dataset.card === card);
       this.focusEnd(intent.selection.pile);
     }
-    const waiting = setTimeout(() => this.board.wait(true), 150);
+    const waiting = setTimeout(() => this.board.wait(true, moved), 150);
     const answer = await this.net.act(told.rev, intent.what);
     clearTimeout(waiting);
     this.board.wait(false);
     await this.answered(intent, answer);
   }
 
+  setFlight(intent) {
+    this.flight = intent;
+    this.board.table.toggleAttribute("data-sending", Boolean(intent));
+  }
+
   /** Finish an operation that the page before this one began. */
   async resume({ op, rev, do: what }) {
-    this.flight = { what, selection: null, times: 1 };
+    this.setFlight({ what, selection: null, times: 1 });
     const answer = await this.net.act(rev, what, op);
     await this.answered(this.flight, answer);
   }
 
   async answered(intent, answer) {
-    this.flight = null;
+    this.setFlight(null);
     if (answer.kind === "played") this.played(intent, answer.state);
     else if (answer.kind === "stale") {
       this.held = null;

@@ -31,6 +31,7 @@ export class Pointer {
 
   down(event) {
     if (this.press) return void this.drop(); // a second finger puts the card back
+    this.board.table.classList.add("by-pointer");
     if (!event.isPrimary || event.button !== 0) return;
     const hit = this.board.hit(event.clientX, event.clientY);
     this.press = { id: event.pointerId, x: event.clientX, y: event.clientY, hit, type: event.pointerType };
@@ -118,7 +119,6 @@ export class Pointer {
     }
     const meant = play.press(hit.pile, index);
     this.last = meant === "select" ? { key, time } : null;
-    if (meant === "move") this.quiet = { pile: hit.pile, until: time + TWICE };
   }
 
   /** Drop dragged cards on the pile they overlap most, legal ones first. */
