@@ -1,0 +1,179 @@
+"""Making and unmaking moves, with the keys kept up to date."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.state import (
+    FOUNDATION,
+    LIVE,
+    RESERVE,
+    RESERVE_LEFT,
+    TURNED,
+    UP,
+    WASTE,
+    Rules,
+    Stack,
+    State,
+)
+
+
+@kernel
+def pack_move(source: int, target: int, number: int, extra: int) -> int:
+    """Return a move as one number. ``extra``: index in ``live``, or a foundation's slot."""
+    return source | target << 8 | number << 16 | extra << 32
+
+
+@kernel
+def mix(key: np.uint64, salt: np.uint64) -> np.uint64:
+    """Return the key of a column with one more card."""
+    x = (key ^ salt) * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
+
+
+@kernel
+def push(rules: Rules, state: State, column: int, card: int) -> None:
+    """Put a card on a column."""
+    n = state.length[column]
+    state.columns[column, n] = card
+    for lane in range(2):
+        below = state.hash[lane, column, n]
+        above = mix(below, rules.keys[lane, 0, card])
+        state.hash[lane, column, n + 1] = above
+        state.key[lane] += above - below
+    state.length[column] = n + 1
+
+
+@kernel
+def cut(state: State, column: int, number: int) -> None:
+    """Take cards off a column; they stay readable above its end."""
+    n = state.length[column]
+    for lane in range(2):
+        state.key[lane] += state.hash[lane, column, n - number] - state.hash[lane, column, n]
+    state.length[column] = n - number
+
+
+@kernel
+def slot_for(rules: Rules, state: State, card: int) -> int:
+    """Return the foundation that takes a card next, or -1."""
+    first = card // 13 * rules.decks
+    for slot in range(first, first + rules.decks):
+        if state.height[slot] == rules.index[card]:
+            return slot
+    return -1
+
+
+@kernel
+def take_live(rules: Rules, state: State, at: int) -> int:
+    """Take a card out of waste and stock, with all before it turned; return its place dealt."""
+    place = state.live[1, at]
+    for lane in range(2):
+        state.key[lane] -= rules.keys[lane, 1, place]
+    n = state.count[LIVE] - 1
+    for i in range(at, n):
+        state.live[0, i] = state.live[0, i + 1]
+        state.live[1, i] = state.live[1, i + 1]
+    state.count[LIVE] = n
+    state.count[TURNED] = at
+    return place
+
+
+@kernel
+def put_live(rules: Rules, state: State, at: int, card: int, place: int) -> None:
+    """Undo ``take_live`` but for the number of cards turned."""
+    for lane in range(2):
+        state.key[lane] += rules.keys[lane, 1, place]
+    n = state.count[LIVE]
+    for i in range(n, at, -1):
+        state.live[0, i] = state.live[0, i - 1]
+        state.live[1, i] = state.live[1, i - 1]
+    state.live[0, at] = card
+    state.live[1, at] = place
+    state.count[LIVE] = n + 1
+
+
+@kernel
+def fill(rules: Rules, state: State) -> int:
+    """Fill spaces from the reserve, left to right; return the bits of the columns filled."""
+    bits = 0
+    if rules.fills:
+        for column in range(state.length.size):
+            left = state.count[RESERVE_LEFT]
+            if left and state.length[column] == 0:
+                push(rules, state, column, state.reserve[left - 1])
+                state.count[RESERVE_LEFT] = left - 1
+                bits |= 1 << column
+    return bits
+
+
+@kernel
+def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> None:
+    """Make a legal move, and write at ``depth`` of the stack what undoing it needs."""
+    source, target = move & 255, move >> 8 & 255
+    number, extra = move >> 16 & 0xFFFF, move >> 32
+    stack.made[depth] = move
+    stack.undo[depth, 0] = state.count[TURNED]
+    card = 0
+    # 1. Lift.
+    if source == RESERVE:
+        state.count[RESERVE_LEFT] -= 1
+        card = state.reserve[state.count[RESERVE_LEFT]]
+    elif source == WASTE:
+        card = state.live[0, extra]
+        stack.undo[depth, 1] = take_live(rules, state, extra)
+    elif source == FOUNDATION:
+        state.height[extra] -= 1
+        state.count[UP] -= 1
+        card = rules.card_at[extra // rules.decks, state.height[extra]]
+    else:
+        cut(state, source, number)
+        card = state.columns[source, state.length[source]]
+    # 2. Put.
+    if target == FOUNDATION:
+        slot = slot_for(rules, state, card)
+        stack.undo[depth, 2] = slot
+        state.height[slot] += 1
+        state.count[UP] += 1
+    else:
+        push(rules, state, target, card)
+        for i in range(1, number):
+            push(rules, state, target, state.columns[source, state.length[source] + i])
+    # 3. Fill.
+    stack.undo[depth, 3] = fill(rules, state)
+
+
+@kernel
+def unmake(rules: Rules, state: State, stack: Stack, depth: int) -> None:
+    """Undo the move at ``depth`` of the stack."""
+    move = stack.made[depth]
+    source, target = move & 255, move >> 8 & 255
+    number, extra = move >> 16 & 0xFFFF, move >> 32
+    bits = stack.undo[depth, 3]
+    for column in range(state.length.size):
+        if bits >> column & 1:
+            cut(state, column, 1)
+            state.count[RESERVE_LEFT] += 1
+    card = 0
+    if target == FOUNDATION:
+        slot = stack.undo[depth, 2]
+        state.height[slot] -= 1
+        state.count[UP] -= 1
+        card = rules.card_at[slot // rules.decks, state.height[slot]]
+    else:
+        cut(state, target, number)
+        card = state.columns[target, state.length[target]]
+    if source == RESERVE:
+        state.count[RESERVE_LEFT] += 1
+    elif source == WASTE:
+        put_live(rules, state, extra, card, stack.undo[depth, 1])
+    elif source == FOUNDATION:
+        state.height[extra] += 1
+        state.count[UP] += 1
+    else:
+        push(rules, state, source, card)
+        for i in range(1, number):
+            push(rules, state, source, state.columns[target, state.length[target] + i])
+    state.count[TURNED] = stack.undo[depth, 0]

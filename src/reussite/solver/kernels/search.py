@@ -1,0 +1,124 @@
+"""Depth-first search that can be stopped and taken up again at any position."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from reussite.solver.kernels.generate import generate
+from reussite.solver.kernels.moves import make, unmake
+from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.seen import insert
+from reussite.solver.kernels.state import (
+    DEPTH,
+    LIVE,
+    MOST_MOVES,
+    NODES,
+    RESERVE_LEFT,
+    SEEN,
+    TURNED,
+    UP,
+    Rules,
+    Seen,
+    Stack,
+    State,
+)
+
+EXHAUSTED: Final = 0
+WON: Final = 1
+AT_BUDGET: Final = 2
+STACK_FULL: Final = 3
+SEEN_FULL: Final = 4
+
+
+@kernel
+def is_new(rules: Rules, state: State, seen: Seen) -> bool:
+    """Put the state among those seen; return False where it was.
+
+    How many cards are turned counts only as far as it decides which cards can come up: not at
+    the end of a packet, nor with the stock used up.
+    """
+    turned = state.count[TURNED]
+    if rules.draw and (turned % rules.draw == 0 or turned == state.count[LIVE]):
+        turned = 0
+    left = state.count[RESERVE_LEFT]
+    low = state.key[0] + rules.keys[0, 2, left] + rules.keys[0, 3, turned]
+    high = state.key[1] + rules.keys[1, 2, left] + rules.keys[1, 3, turned]
+    return insert(seen, low, high)
+
+
+@kernel
+def shuffle(state: State, stack: Stack, start: int, end: int) -> None:
+    """Shuffle the moves from ``start`` to ``end`` (xorshift; nothing happens with a zero seed)."""
+    x = state.random[0]
+    if x == np.uint64(0):
+        return
+    for i in range(end - 1, start, -1):
+        x ^= x << np.uint64(13)
+        x ^= x >> np.uint64(7)
+        x ^= x << np.uint64(17)
+        j = start + np.int64((x >> np.uint64(33)) % np.uint64(i - start + 1))
+        held = stack.moves[i]
+        stack.moves[i] = stack.moves[j]
+        stack.moves[j] = held
+    state.random[0] = x
+
+
+@kernel
+def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
+    """Expand the state at a depth: count it, and write its moves."""
+    start = stack.first[depth]
+    end = generate(rules, state, stack, start)
+    shuffle(state, stack, start, end)
+    stack.first[depth + 1] = end
+    stack.cursor[depth] = start
+    state.count[DEPTH] = depth
+    state.count[NODES] += 1
+
+
+@kernel
+def search(
+    rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budget: int
+) -> int:
+    """Search on until the space is used up, a win, ``budget`` nodes, or an array is full.
+
+    After any answer but the first two it may be called again, with larger arrays where one was
+    full; where it was cut makes no difference to what it finds.
+    """
+    while True:
+        depth = state.count[DEPTH]
+        # 1. No move left: back.
+        if stack.cursor[depth] == stack.first[depth + 1]:
+            if depth == 0:
+                return EXHAUSTED
+            unmake(rules, state, stack, depth)
+            state.count[DEPTH] = depth - 1
+            continue
+        # 2. Room for one more.
+        if state.count[NODES] >= budget:
+            return AT_BUDGET
+        if depth + 3 >= stack.cursor.size or stack.first[depth + 1] + MOST_MOVES > stack.moves.size:
+            return STACK_FULL
+        if state.count[SEEN] * 8 >= seen.low.size * 5:
+            return SEEN_FULL
+        # 3. One move on.
+        move = stack.moves[stack.cursor[depth]]
+        stack.cursor[depth] += 1
+        make(rules, state, stack, depth + 1, move)
+        if state.count[UP] == pack:
+            state.count[DEPTH] = depth + 1
+            return WON
+        if is_new(rules, state, seen):
+            state.count[SEEN] += 1
+            enter(rules, state, stack, depth + 1)
+        else:
+            unmake(rules, state, stack, depth + 1)
+
+
+@kernel
+def start(rules: Rules, state: State, stack: Stack, seen: Seen) -> None:
+    """Enter the first state."""
+    is_new(rules, state, seen)
+    state.count[SEEN] += 1
+    enter(rules, state, stack, 0)

@@ -1,0 +1,149 @@
+"""The arrays that kernels work on: rules, the state, the stack of the search, what was seen.
+
+Kernels change these arrays in place and allocate nothing. ``count`` of the state holds the numbers
+that change; the constants below name its places.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+U8 = NDArray[np.uint8]
+I64 = NDArray[np.int64]
+U64 = NDArray[np.uint64]
+
+# Sources and targets of a move, beside the columns 0, 1, 2 ...
+RESERVE: Final = 100
+WASTE: Final = 101
+FOUNDATION: Final = 102
+SPACE: Final = 52
+"""The top card of an empty column."""
+
+# Kinds of moves: the second index of Rules.places.
+FROM_COLUMN: Final = 0
+BLOCK: Final = 1
+FROM_RESERVE: Final = 2
+FROM_WASTE: Final = 3
+FROM_FOUNDATION: Final = 4
+
+# Units: how much of a column moves at once.
+SINGLE: Final = 0
+RUN: Final = 1
+SINGLE_OR_WHOLE: Final = 2
+WHOLE: Final = 3
+
+# Places of State.count.
+RESERVE_LEFT: Final = 0
+LIVE: Final = 1
+TURNED: Final = 2
+DEPTH: Final = 3
+NODES: Final = 4
+UP: Final = 5
+SEEN: Final = 6
+COUNTS: Final = 7
+
+
+class Rules(NamedTuple):
+    """The rules of one game with one base rank."""
+
+    places: U8
+    """``[reserve left 0/1, kind, card, top]``: 1 where the card may go on that top (or SPACE)."""
+    joined: U8
+    """``[upper, lower]``: 1 where the two move as one."""
+    index: I64
+    """Each card's place on its foundation: 0 for the base card to 12."""
+    card_at: I64
+    """``[suit, index]``: the card; the inverse of ``index``."""
+    decks: int
+    unit: int
+    longest: int
+    """The most cards of a column."""
+    fills: int
+    """Whether the reserve fills spaces at once."""
+    returns: int
+    keep: int
+    draw: int
+    """How many cards are turned at once; 0 without a stock."""
+    safe: int
+    """Which rule of safe foundation moves holds: 0 for none."""
+    keys: U64
+    """``[lane, what, which]``: random numbers; what: card in a column, card of the stock by its
+    place in the deal, reserve left, cards turned."""
+
+
+class State(NamedTuple):
+    """The piles."""
+
+    columns: U8
+    length: I64
+    hash: U64
+    """``[lane, column, length]``: the key of the first cards of a column."""
+    height: I64
+    reserve: U8
+    live: I64
+    """``[0, i]``: card, ``[1, i]``: place in the deal, of the cards of waste and stock as they
+    are turned in a pass."""
+    count: I64
+    key: U64
+    """``[lane]``: the sum of the keys of columns and of cards of the stock."""
+    random: U64
+
+
+class Stack(NamedTuple):
+    """The search: ``first[d]`` to ``first[d + 1]`` are the moves from the state at depth d."""
+
+    moves: I64
+    first: I64
+    cursor: I64
+    made: I64
+    """The move that led to depth d."""
+    undo: I64
+    """``[d]``: cards turned before, place in the deal of the card taken, foundation slot, bits of
+    the columns filled."""
+
+
+class Seen(NamedTuple):
+    """An open-addressed table of 128-bit keys; two zeros are a free slot."""
+
+    low: U64
+    high: U64
+
+
+UNDO: Final = 4
+MOST_MOVES: Final = 4096
+"""More moves than any state has; free room in Stack.moves before a state is expanded."""
+
+
+def make_seen(size: int) -> Seen:
+    """Return an empty table; ``size`` is a power of two."""
+    return Seen(np.zeros(size, np.uint64), np.zeros(size, np.uint64))
+
+
+def make_stack(depth: int, moves: int) -> Stack:
+    """Return a stack for so many depths and moves."""
+    return Stack(
+        np.zeros(moves, np.int64),
+        np.zeros(depth + 2, np.int64),
+        np.zeros(depth + 2, np.int64),
+        np.zeros(depth + 2, np.int64),
+        np.zeros((depth + 2, UNDO), np.int64),
+    )
+
+
+def larger_stack(stack: Stack) -> Stack:
+    """Return the stack with twice the room."""
+    return Stack(*(_doubled(array) for array in stack))
+
+
+def _doubled(array: NDArray[Any]) -> NDArray[Any]:
+    return np.concatenate([array, np.zeros_like(array)])
+
+
+def size_of(*groups: tuple[Any, ...]) -> int:
+    """Return the bytes of all arrays in the groups."""
+    return sum(
+        array.nbytes for group in groups for array in group if isinstance(array, np.ndarray)
+    )
