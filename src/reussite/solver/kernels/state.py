@@ -113,7 +113,7 @@ class Seen(NamedTuple):
 
 
 UNDO: Final = 4
-MOST_MOVES: Final = 4096
+MOST_MOVES: Final = 1 << 14
 """More moves than any state has; free room in Stack.moves before a state is expanded."""
 
 

@@ -1,0 +1,164 @@
+"""One depth-first search of a position, in slices, its arrays growing as they fill."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from reussite.engine.action import DRAW, REDEAL, Action
+from reussite.engine.action import FOUNDATION as UP_THERE
+from reussite.engine.action import RESERVE as THE_RESERVE
+from reussite.engine.action import WASTE as THE_WASTE
+from reussite.engine.position import Position
+from reussite.solver.arrays import make_rules, make_state
+from reussite.solver.kernels import search as kernels
+from reussite.solver.kernels.seen import insert_all
+from reussite.solver.kernels.state import (
+    DEPTH,
+    FOUNDATION,
+    NODES,
+    RESERVE,
+    SEEN,
+    WASTE,
+    larger_stack,
+    make_seen,
+    make_stack,
+    size_of,
+)
+
+_FIRST_SEEN: Final = 1 << 12
+_FIRST_DEPTH: Final = 1 << 10
+_FIRST_MOVES: Final = 1 << 15
+
+
+class Attempt:
+    """A search with one order of moves (0 for the order in which they are generated).
+
+    ``go_on`` takes it further; ``is_won``, ``is_exhausted`` and ``nodes`` tell how far it came.
+    """
+
+    def __init__(self, position: Position, pruned: bool, order: int) -> None:
+        self.position = position
+        self.rules = make_rules(position, pruned=pruned)
+        self._state = make_state(position, self.rules)
+        self._state.random[0] = order
+        self._stack = make_stack(_FIRST_DEPTH, _FIRST_MOVES)
+        self._seen = make_seen(_FIRST_SEEN)
+        self._ended = kernels.AT_BUDGET
+        kernels.start(self.rules, self._state, self._stack, self._seen)
+
+    @property
+    def nodes(self) -> int:
+        """The positions searched so far."""
+        return int(self._state.count[NODES])
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the search stands at a win."""
+        return self._ended == kernels.WON
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether there is no position left to search."""
+        return self._ended == kernels.EXHAUSTED
+
+    def is_over(self, limit: int) -> bool:
+        """Whether the search ended, or came to ``limit`` positions with more to do."""
+        at_limit = self._ended == kernels.AT_BUDGET and self.nodes >= limit
+        return self.is_won or self.is_exhausted or (at_limit and self._tried)
+
+    _tried = False
+
+    def go_on(self, budget: int, most_bytes: float) -> bool:
+        """Search on to ``budget`` positions; return False where that takes too much memory."""
+        self._tried = True
+        self._ended = kernels.search(
+            self.rules, self._state, self._stack, self._seen, self.position.game.pack_size, budget
+        )
+        if self._ended == kernels.STACK_FULL:
+            # The arrays twice as large stand beside the old ones while they are copied.
+            if size_of(self._seen) + 3 * size_of(self._stack) > most_bytes:
+                return False
+            self._stack = larger_stack(self._stack)
+        elif self._ended == kernels.SEEN_FULL:
+            if 3 * size_of(self._seen) + size_of(self._stack) > most_bytes:
+                return False
+            larger = make_seen(2 * self._seen.low.size)
+            insert_all(larger, self._seen)
+            self._seen = larger
+        return True
+
+    def seen_sum(self) -> tuple[int, int]:
+        """Return how many positions were seen, and the sum of their keys modulo 2^128."""
+        low = sum(int(key) for key in self._sums(self._seen.low))
+        high = sum(int(key) for key in self._sums(self._seen.high))
+        return int(self._state.count[SEEN]), (low + (high << 64)) % (1 << 128)
+
+    @staticmethod
+    def _sums(keys: np.ndarray[tuple[int, ...], np.dtype[np.uint64]]) -> list[np.uint64]:
+        """Return the sums of the lower and upper halves of keys, each in its place."""
+        half = np.uint64(32)
+        lower = int((keys & np.uint64(0xFFFFFFFF)).sum(dtype=np.uint64))
+        upper = int((keys >> half).sum(dtype=np.uint64))
+        return [lower, upper << 32]  # type: ignore[list-item]
+
+    def solution(self) -> tuple[str, ...]:
+        """Return the line to the win as the texts of actions, replayed by the engine.
+
+        Raises RuntimeError where the engine refuses it: the kernels are wrong then.
+        """
+        position, line = self.position, []
+        for depth in range(1, int(self._state.count[DEPTH]) + 1):
+            for action in _actions(position, int(self._stack.made[depth])):
+                refusal = position.why_not(action)
+                if refusal is not None:
+                    raise RuntimeError(f"the solver's line is illegal at {action}: {refusal.code}")
+                position = position.after(action)
+                line.append(str(action))
+        if not position.is_won:
+            raise RuntimeError("the solver's line does not end in a win")
+        return tuple(line)
+
+
+def _actions(position: Position, move: int) -> list[Action]:
+    """Return the actions of a kernel's move: draws and a redeal come before a waste card."""
+    source, target = move & 255, move >> 8 & 255
+    number, extra = move >> 16 & 0xFFFF, move >> 32
+    to = UP_THERE if target == FOUNDATION else target
+    if source == RESERVE:
+        return [Action(THE_RESERVE, to)]
+    if source == FOUNDATION:
+        card = position.foundation_tops[_slot(position, extra)]
+        return [Action(UP_THERE, to, 1, card)]
+    if source == WASTE:
+        return [*_draws(position, extra), Action(THE_WASTE, to)]
+    return [Action(source, to, number)]
+
+
+def _draws(position: Position, at: int) -> list[Action]:
+    """Return the draws and the redeal that bring the card turned as number ``at`` up."""
+    found: list[Action] = []
+    for _ in range(2 * len(position.waste + position.stock) + 2):
+        if len(position.waste) == at + 1:
+            return found
+        found.append(DRAW if position.stock else REDEAL)
+        position = position.after(found[-1])
+    raise RuntimeError("the solver drew a card that draws do not bring up")
+
+
+def _slot(position: Position, slot: int) -> int:
+    return slot
+
+
+@cache
+def warm() -> None:
+    """Compile the kernels (once a process), so that no search's clock counts it."""
+    from reussite.engine.catalogue import Games
+
+    position = Games.load()["beleaguered-castle"].deal(1)
+    Attempt(position, True, 1).go_on(100, float("inf"))
+    attempt = Attempt(position, True, 1)
+    attempt.go_on(100, float("inf"))
+    insert_all(make_seen(_FIRST_SEEN), attempt._seen)
