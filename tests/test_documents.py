@@ -15,7 +15,7 @@ from reussite.cli.main import cli
 from reussite.rules.load import parse_profile
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/solver.md"]
 
 
 def blocks(page: str, language: str) -> list[str]:

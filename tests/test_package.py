@@ -10,7 +10,7 @@ from importlib.metadata import entry_points, version
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-HEAVY = {"alembic", "fastapi", "jinja2", "numpy", "sqlalchemy", "starlette", "uvicorn"}
+HEAVY = {"alembic", "fastapi", "jinja2", "numba", "numpy", "sqlalchemy", "starlette", "uvicorn"}
 
 
 def modules_after(statement: str) -> set[str]:
@@ -40,6 +40,11 @@ def test_version_is_that_of_pyproject() -> None:
 def test_engine_loads_no_web_or_database_library() -> None:
     loaded = modules_after("import reussite; reussite.game('canfield').deal(1).legal_actions")
     assert "reussite" in loaded
+    assert not loaded & HEAVY
+
+
+def test_asking_what_the_solver_serves_loads_no_numeric_library() -> None:
+    loaded = modules_after("import reussite; reussite.solve, reussite.UnsupportedGame")
     assert not loaded & HEAVY
 
 

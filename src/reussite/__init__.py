@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from reussite.rules.catalogue import UnknownGame
     from reussite.rules.load import ProfileError
     from reussite.rules.profile import Profile
+    from reussite.solver.served import UnsupportedGame
+    from reussite.solver.solve import solve
+    from reussite.solver.verdict import Verdict
 
 _HOME = {
     "CardError": "cards",
@@ -55,6 +58,9 @@ _HOME = {
     "UnknownGame": "rules.catalogue",
     "ProfileError": "rules.load",
     "Profile": "rules.profile",
+    "UnsupportedGame": "solver.served",
+    "Verdict": "solver.verdict",
+    "solve": "solver.solve",
 }
 
 __all__ = [
@@ -75,6 +81,8 @@ __all__ = [
     "RefusalCode",
     "Status",
     "UnknownGame",
+    "UnsupportedGame",
+    "Verdict",
     "card_code",
     "card_sign",
     "game",
@@ -83,6 +91,7 @@ __all__ = [
     "parse_card",
     "perft",
     "read_position",
+    "solve",
 ]
 
 

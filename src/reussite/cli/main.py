@@ -16,6 +16,7 @@ _COMMANDS = {
     "apply": "positions",
     "status": "positions",
     "perft": "count",
+    "solve": "solve",
     "play": "table",
     "serve": "table",
 }
@@ -39,7 +40,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reussite", message="reussite %(version)s")
 def cli() -> None:
-    """Patience whose rules are data: deal, look, play, count.
+    """Patience whose rules are data: deal, look, play, count, solve.
 
     A position is a JSON document; FILE may be - for standard input, so that commands join up:
 
@@ -48,7 +49,8 @@ def cli() -> None:
         reussite deal canfield --number 1 | reussite moves -
         reussite play castle-mount
 
-    Exit codes: 0 done, 1 the honest answer is no (an illegal action), 2 the input or the usage is
+    Exit codes: 0 done, 1 the honest answer is no (an illegal action, an
+    unwinnable position), 2 the input or the usage is
     wrong, 3 not known. Shell completion: eval "$(_REUSSITE_COMPLETE=bash_source reussite)" (or
     zsh_source, fish_source).
     """

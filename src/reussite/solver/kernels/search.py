@@ -12,6 +12,7 @@ from reussite.solver.kernels.options import kernel
 from reussite.solver.kernels.seen import insert
 from reussite.solver.kernels.state import (
     DEPTH,
+    FOUNDATION,
     LIVE,
     MOST_MOVES,
     NODES,
@@ -70,7 +71,13 @@ def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     """Expand the state at a depth: count it, and write its moves."""
     start = stack.first[depth]
     end = generate(rules, state, stack, start)
-    shuffle(state, stack, start, end)
+    first, last = start, end
+    if rules.returns:  # a random walk among returns gets nowhere: up first, returns last
+        while first < end and stack.moves[first] >> 8 & 255 == FOUNDATION:
+            first += 1
+        while last > first and stack.moves[last - 1] & 255 == FOUNDATION:
+            last -= 1
+    shuffle(state, stack, first, last)
     stack.first[depth + 1] = end
     stack.cursor[depth] = start
     state.count[DEPTH] = depth

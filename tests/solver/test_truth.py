@@ -1,0 +1,75 @@
+"""Verdicts against a search of every line by the engine, on small positions at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.games import GAME_IDS, all_games, profiles
+from tests.solver.endgames import endgame, truth
+
+from reussite.engine.game import Game
+from reussite.engine.position import Position
+from reussite.rules.profile import Profile
+from reussite.solver.served import unsupported
+from reussite.solver.solve import solve
+from reussite.solver.verdict import Answer
+
+SERVED = [name for name in GAME_IDS if not unsupported(all_games()[name].profile)]
+
+
+def check(position: Position, seed: int) -> str:
+    """Hold a verdict, with pruning and without, against the truth."""
+    won = truth(position)
+    for pruned in (True, False):
+        verdict = solve(position, seed=seed, pruned=pruned, node_limit=200_000)
+        if verdict.answer is Answer.UNKNOWN:
+            assert won is None
+            return "unknown"
+        if won is not None:
+            assert (verdict.answer is Answer.WINNABLE) == won, position.to_json()
+        if verdict.solution is not None:
+            end = position
+            for action in verdict.solution:
+                end = end.apply(action)
+            assert end.is_won
+    return {True: "won", False: "lost", None: "too large"}[won]
+
+
+def test_every_game_that_comes_with_reussite_is_served() -> None:
+    assert set(SERVED) >= {name for name in GAME_IDS if name in all_games() and _shipped(name)}
+
+
+def _shipped(name: str) -> bool:
+    import reussite
+
+    return name in reussite.games()
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_random_endgames(name: str) -> None:
+    game, found = all_games()[name], Counter[str]()
+    for seed in range(150):
+        found[check(endgame(game, Random(seed)), seed)] += 1
+    assert found["won"] + found["lost"] >= 100, found
+    assert found["won"] and found["lost"], found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SERVED)
+def test_many_random_endgames(name: str) -> None:
+    game = all_games()[name]
+    for seed in range(1000, 3000):
+        check(endgame(game, Random(seed), most=14), seed)
+
+
+@given(profiles(), st.integers(0, 1 << 32))
+def test_games_that_nobody_has_thought_of(profile: Profile, seed: int) -> None:
+    if unsupported(profile):
+        return
+    game = Game(profile)
+    for step in range(4):
+        check(endgame(game, Random(seed + step), most=8), step)
