@@ -9,13 +9,16 @@ from reussite.engine.position import Position
 from reussite.rules.fits import foundation_card
 
 
-def endgame(game: Game, random: Random, most: int = 11) -> Position:
-    """Return a position with few cards left, laid out at random."""
+def endgame(game: Game, random: Random, most: int = 15) -> Position:
+    """Return a position with few cards left, on a table of two to four columns.
+
+    With all its columns a game this small would always be won.
+    """
     profile = game.profile
     base = random.randrange(13) if profile.base_rank is None else profile.base_rank
     heights = [13] * profile.piles
     left: list[int] = []
-    for _ in range(random.randint(2, most)):
+    for _ in range(random.randint(most // 2, most)):
         # Low cards of one suit make deep games, cards of all suits wide ones.
         slots = [slot for slot, height in enumerate(heights) if height > 0]
         slot = max(random.sample(slots, min(2, len(slots))), key=heights.__getitem__)
@@ -26,9 +29,7 @@ def endgame(game: Game, random: Random, most: int = 11) -> Position:
         of_suit = slice(suit * game.decks, (suit + 1) * game.decks)
         heights[of_suit] = sorted(heights[of_suit], reverse=True)
     stock, waste, reserve, tableau = _lay_out(game, random, left)
-    return Position(
-        game, tuple(map(tuple, tableau)), tuple(heights), base, reserve, stock, waste
-    )
+    return Position(game, tuple(map(tuple, tableau)), tuple(heights), base, reserve, stock, waste)
 
 
 Piles = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], list[list[int]]]
@@ -37,16 +38,16 @@ Piles = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], list[list[int]]
 def _lay_out(game: Game, random: Random, left: list[int]) -> Piles:
     """Return stock, waste, reserve and columns: full columns where the reserve fills spaces."""
     profile = game.profile
-    tableau: list[list[int]] = [[] for _ in range(game.columns)]
+    used = random.randint(2, 4)
+    tableau: list[list[int]] = [[] for _ in range(used)]
     single = profile.columns_always_built
-    used = game.columns if single else random.randint(1, min(4, game.columns))
     if profile.has_stock:
         into = random.randint(0, len(left))
         turned, left = left[:into], left[into:]
     else:
         turned = []
-    for number, column in enumerate(tableau[:used]):
-        if left and (single or number < used):
+    for column in tableau[: used if single or random.random() < 0.8 else 1]:
+        if left:
             column.append(left.pop())
     reserve: tuple[int, ...] = ()
     filled = all(tableau) or not game.fills
@@ -60,15 +61,18 @@ def _lay_out(game: Game, random: Random, left: list[int]) -> Piles:
     else:
         longest = profile.column.max_cards or 99
         for card in left:
-            open_columns = [column for column in tableau[:used] if len(column) < longest]
+            open_columns = [column for column in tableau if len(column) < longest]
             random.choice(open_columns or tableau).append(card)
     cut = random.randint(0, len(turned))
     return tuple(turned[cut:]), tuple(turned[:cut]), reserve, tableau
 
 
 def truth(position: Position, limit: int = 4_000) -> bool | None:
-    """Say whether a win can be reached, by every legal action breadth first; None beyond limit."""
-    seen, layer = {position}, [position]
+    """Say whether a win can be reached, by every legal action breadth first; None beyond limit.
+
+    Columns are not told apart: all have the same rules.
+    """
+    seen, layer = {unordered(position)}, [position]
     while layer:
         following = []
         for here in layer:
@@ -76,10 +80,22 @@ def truth(position: Position, limit: int = 4_000) -> bool | None:
                 return True
             for action in here.legal_actions:
                 after = here.after(action)
-                if after not in seen:
-                    seen.add(after)
+                key = unordered(after)
+                if key not in seen:
+                    seen.add(key)
                     following.append(after)
         if len(seen) > limit:
             return None
         layer = following
     return False
+
+
+def unordered(position: Position) -> tuple[object, ...]:
+    """Return all of a position but the order of its columns."""
+    return (
+        tuple(sorted(position.tableau)),
+        position.heights,
+        position.reserve,
+        position.stock,
+        position.waste,
+    )

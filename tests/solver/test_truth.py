@@ -52,10 +52,16 @@ def _shipped(name: str) -> bool:
 @pytest.mark.parametrize("name", SERVED)
 def test_random_endgames(name: str) -> None:
     game, found = all_games()[name], Counter[str]()
+    most = 16 if game.decks == 1 else 10
     for seed in range(150):
-        found[check(endgame(game, Random(seed)), seed)] += 1
-    assert found["won"] + found["lost"] >= 100, found
-    assert found["won"] and found["lost"], found
+        found[check(endgame(game, Random(seed), most), seed)] += 1
+    assert found["won"] + found["lost"] >= 50, found
+    assert found["won"], found
+    assert found["lost"] or game.decks > 1, found
+
+
+def random_size(seed: int) -> int:
+    return 8 + seed % 14
 
 
 @pytest.mark.slow
@@ -63,7 +69,7 @@ def test_random_endgames(name: str) -> None:
 def test_many_random_endgames(name: str) -> None:
     game = all_games()[name]
     for seed in range(1000, 3000):
-        check(endgame(game, Random(seed), most=14), seed)
+        check(endgame(game, Random(seed), random_size(seed)), seed)
 
 
 @given(profiles(), st.integers(0, 1 << 32))

@@ -130,8 +130,7 @@ def _actions(position: Position, move: int) -> list[Action]:
     if source == RESERVE:
         return [Action(THE_RESERVE, to)]
     if source == FOUNDATION:
-        card = position.foundation_tops[_slot(position, extra)]
-        return [Action(UP_THERE, to, 1, card)]
+        return [Action(UP_THERE, to, 1, extra)]
     if source == WASTE:
         return [*_draws(position, extra), Action(THE_WASTE, to)]
     return [Action(source, to, number)]
@@ -146,10 +145,6 @@ def _draws(position: Position, at: int) -> list[Action]:
         found.append(DRAW if position.stock else REDEAL)
         position = position.after(found[-1])
     raise RuntimeError("the solver drew a card that draws do not bring up")
-
-
-def _slot(position: Position, slot: int) -> int:
-    return slot
 
 
 @cache

@@ -90,9 +90,7 @@ def _growing(position: Position) -> Iterator[int]:
         limit *= 1.2 if number < 25 and not position.profile.has_stock else 3.0
 
 
-def _run(
-    attempt: Attempt, limit: int, spent: int, limits: Limits, clock: Clock
-) -> Why | None:
+def _run(attempt: Attempt, limit: int, spent: int, limits: Limits, clock: Clock) -> Why | None:
     """Run an attempt to its own limit; return the limit of the search that it met, if any."""
     left = limit if limits.nodes is None else min(limit, limits.nodes - spent)
     while not attempt.is_over(left):

@@ -103,8 +103,7 @@ def run_length(rules: Rules, state: State, column: int) -> int:
     n = state.length[column]
     run = 1
     while (
-        run < n
-        and rules.joined[state.columns[column, n - run - 1], state.columns[column, n - run]]
+        run < n and rules.joined[state.columns[column, n - run - 1], state.columns[column, n - run]]
     ):
         run += 1
     return run
@@ -166,9 +165,7 @@ def from_foundations(rules: Rules, state: State, stack: Stack, end: int) -> int:
                 equal = 1
         if not equal:
             card = rules.card_at[suit, height - 1]
-            end = places_of(
-                rules, state, stack, end, FROM_FOUNDATION, card, FOUNDATION, 1, slot
-            )
+            end = places_of(rules, state, stack, end, FROM_FOUNDATION, card, FOUNDATION, 1, card)
     return end
 
 

@@ -21,7 +21,7 @@ from reussite.solver.kernels.state import (
 
 @kernel
 def pack_move(source: int, target: int, number: int, extra: int) -> int:
-    """Return a move as one number. ``extra``: index in ``live``, or a foundation's slot."""
+    """Return a move as one number. ``extra``: index in ``live``, or the card of a return."""
     return source | target << 8 | number << 16 | extra << 32
 
 
@@ -64,6 +64,15 @@ def slot_for(rules: Rules, state: State, card: int) -> int:
         if state.height[slot] == rules.index[card]:
             return slot
     return -1
+
+
+@kernel
+def slot_under(rules: Rules, state: State, card: int) -> int:
+    """Return the last foundation that a card lies on top of: so heights stay in order."""
+    slot = (card // 13 + 1) * rules.decks - 1
+    while state.height[slot] != rules.index[card] + 1:
+        slot -= 1
+    return slot
 
 
 @kernel
@@ -125,9 +134,11 @@ def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> Non
         card = state.live[0, extra]
         stack.undo[depth, 1] = take_live(rules, state, extra)
     elif source == FOUNDATION:
-        state.height[extra] -= 1
+        card = extra
+        lowered = slot_under(rules, state, card)
+        stack.undo[depth, 1] = lowered
+        state.height[lowered] -= 1
         state.count[UP] -= 1
-        card = rules.card_at[extra // rules.decks, state.height[extra]]
     else:
         cut(state, source, number)
         card = state.columns[source, state.length[source]]
@@ -170,7 +181,7 @@ def unmake(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     elif source == WASTE:
         put_live(rules, state, extra, card, stack.undo[depth, 1])
     elif source == FOUNDATION:
-        state.height[extra] += 1
+        state.height[stack.undo[depth, 1]] += 1
         state.count[UP] += 1
     else:
         push(rules, state, source, card)

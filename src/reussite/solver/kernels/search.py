@@ -9,7 +9,7 @@ import numpy as np
 from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.moves import make, unmake
 from reussite.solver.kernels.options import kernel
-from reussite.solver.kernels.seen import insert
+from reussite.solver.kernels.seen import find
 from reussite.solver.kernels.state import (
     DEPTH,
     FOUNDATION,
@@ -34,8 +34,8 @@ SEEN_FULL: Final = 4
 
 
 @kernel
-def is_new(rules: Rules, state: State, seen: Seen) -> bool:
-    """Put the state among those seen; return False where it was.
+def keys_of(rules: Rules, state: State) -> tuple[np.uint64, np.uint64]:
+    """Return the two halves of the state's key.
 
     How many cards are turned counts only as far as it decides which cards can come up: not at
     the end of a packet, nor with the stock used up.
@@ -46,7 +46,9 @@ def is_new(rules: Rules, state: State, seen: Seen) -> bool:
     left = state.count[RESERVE_LEFT]
     low = state.key[0] + rules.keys[0, 2, left] + rules.keys[0, 3, turned]
     high = state.key[1] + rules.keys[1, 2, left] + rules.keys[1, 3, turned]
-    return insert(seen, low, high)
+    if low == np.uint64(0) and high == np.uint64(0):
+        low = np.uint64(1)  # two zeros are a free slot of the table
+    return low, high
 
 
 @kernel
@@ -85,9 +87,7 @@ def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
 
 
 @kernel
-def search(
-    rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budget: int
-) -> int:
+def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budget: int) -> int:
     """Search on until the space is used up, a win, ``budget`` nodes, or an array is full.
 
     After any answer but the first two it may be called again, with larger arrays where one was
@@ -103,8 +103,6 @@ def search(
             state.count[DEPTH] = depth - 1
             continue
         # 2. Room for one more.
-        if state.count[NODES] >= budget:
-            return AT_BUDGET
         if depth + 3 >= stack.cursor.size or stack.first[depth + 1] + MOST_MOVES > stack.moves.size:
             return STACK_FULL
         if state.count[SEEN] * 8 >= seen.low.size * 5:
@@ -116,16 +114,28 @@ def search(
         if state.count[UP] == pack:
             state.count[DEPTH] = depth + 1
             return WON
-        if is_new(rules, state, seen):
-            state.count[SEEN] += 1
-            enter(rules, state, stack, depth + 1)
-        else:
+        low, high = keys_of(rules, state)
+        slot = find(seen, low, high)
+        if slot >= 0:
             unmake(rules, state, stack, depth + 1)
+            continue
+        # 4. A position that was not met: stop before it, or enter it.
+        if state.count[NODES] >= budget:
+            unmake(rules, state, stack, depth + 1)
+            stack.cursor[depth] -= 1
+            return AT_BUDGET
+        seen.low[-1 - slot] = low
+        seen.high[-1 - slot] = high
+        state.count[SEEN] += 1
+        enter(rules, state, stack, depth + 1)
 
 
 @kernel
 def start(rules: Rules, state: State, stack: Stack, seen: Seen) -> None:
     """Enter the first state."""
-    is_new(rules, state, seen)
+    low, high = keys_of(rules, state)
+    slot = -1 - find(seen, low, high)
+    seen.low[slot] = low
+    seen.high[slot] = high
     state.count[SEEN] += 1
     enter(rules, state, stack, 0)

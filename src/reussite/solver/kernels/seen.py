@@ -9,19 +9,18 @@ from reussite.solver.kernels.state import Seen
 
 
 @kernel
-def insert(seen: Seen, low: np.uint64, high: np.uint64) -> bool:
-    """Put a key in; return False where it was there. The table must have a free slot."""
+def find(seen: Seen, low: np.uint64, high: np.uint64) -> int:
+    """Return the slot of a key; ``-1 - slot`` of a free one where it is not in the table.
+
+    The table must have a free slot. A key is never two zeros: see ``search.keys_of``.
+    """
     mask = np.uint64(seen.low.size - 1)
-    if low == np.uint64(0) and high == np.uint64(0):
-        low = np.uint64(1)
     at = low & mask
     while True:
         if seen.low[at] == low and seen.high[at] == high:
-            return False
+            return np.int64(at)
         if seen.low[at] == np.uint64(0) and seen.high[at] == np.uint64(0):
-            seen.low[at] = low
-            seen.high[at] = high
-            return True
+            return -1 - np.int64(at)
         at = (at + np.uint64(1)) & mask
 
 
@@ -29,5 +28,8 @@ def insert(seen: Seen, low: np.uint64, high: np.uint64) -> bool:
 def insert_all(seen: Seen, other: Seen) -> None:
     """Put every key of another table in."""
     for i in range(other.low.size):
-        if other.low[i] != np.uint64(0) or other.high[i] != np.uint64(0):
-            insert(seen, other.low[i], other.high[i])
+        low, high = other.low[i], other.high[i]
+        if low != np.uint64(0) or high != np.uint64(0):
+            slot = -1 - find(seen, low, high)
+            seen.low[slot] = low
+            seen.high[slot] = high

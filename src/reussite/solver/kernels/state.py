@@ -101,7 +101,8 @@ class Stack(NamedTuple):
     made: I64
     """The move that led to depth d."""
     undo: I64
-    """``[d]``: cards turned before, place in the deal of the card taken, foundation slot, bits of
+    """``[d]``: cards turned before, place in the deal of the card taken (or the foundation
+    it came from), the foundation it went to, bits of
     the columns filled."""
 
 
@@ -144,6 +145,4 @@ def _doubled(array: NDArray[Any]) -> NDArray[Any]:
 
 def size_of(*groups: tuple[Any, ...]) -> int:
     """Return the bytes of all arrays in the groups."""
-    return sum(
-        array.nbytes for group in groups for array in group if isinstance(array, np.ndarray)
-    )
+    return sum(array.nbytes for group in groups for array in group if isinstance(array, np.ndarray))
