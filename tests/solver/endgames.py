@@ -38,7 +38,7 @@ Piles = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], list[list[int]]
 def _lay_out(game: Game, random: Random, left: list[int]) -> Piles:
     """Return stock, waste, reserve and columns: full columns where the reserve fills spaces."""
     profile = game.profile
-    used = random.randint(2, 4)
+    used = min(random.randint(2, 4), game.columns)
     tableau: list[list[int]] = [[] for _ in range(used)]
     single = profile.columns_always_built
     if profile.has_stock:
@@ -67,7 +67,7 @@ def _lay_out(game: Game, random: Random, left: list[int]) -> Piles:
     return tuple(turned[cut:]), tuple(turned[:cut]), reserve, tableau
 
 
-def truth(position: Position, limit: int = 4_000) -> bool | None:
+def truth(position: Position, limit: int = 1_500) -> bool | None:
     """Say whether a win can be reached, by every legal action breadth first; None beyond limit.
 
     Columns are not told apart: all have the same rules.

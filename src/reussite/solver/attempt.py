@@ -52,7 +52,7 @@ class Attempt:
     @property
     def nodes(self) -> int:
         """The positions searched so far."""
-        return int(self._state.count[NODES])
+        return int(self._state.counts[NODES])
 
     @property
     def is_won(self) -> bool:
@@ -94,7 +94,7 @@ class Attempt:
         """Return how many positions were seen, and the sum of their keys modulo 2^128."""
         low = sum(int(key) for key in self._sums(self._seen.low))
         high = sum(int(key) for key in self._sums(self._seen.high))
-        return int(self._state.count[SEEN]), (low + (high << 64)) % (1 << 128)
+        return int(self._state.counts[SEEN]), (low + (high << 64)) % (1 << 128)
 
     @staticmethod
     def _sums(keys: np.ndarray[tuple[int, ...], np.dtype[np.uint64]]) -> list[np.uint64]:
@@ -110,7 +110,7 @@ class Attempt:
         Raises RuntimeError where the engine refuses it: the kernels are wrong then.
         """
         position, line = self.position, []
-        for depth in range(1, int(self._state.count[DEPTH]) + 1):
+        for depth in range(1, int(self._state.counts[DEPTH]) + 1):
             for action in _actions(position, int(self._stack.made[depth])):
                 refusal = position.why_not(action)
                 if refusal is not None:

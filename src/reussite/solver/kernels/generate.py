@@ -56,7 +56,7 @@ def ups(rules: Rules, state: State, stack: Stack, end: int) -> int:
         if n and slot_for(rules, state, state.columns[column, n - 1]) >= 0:
             stack.moves[end] = pack_move(column, FOUNDATION, 1, 0)
             end += 1
-    left = state.count[RESERVE_LEFT]
+    left = state.counts[RESERVE_LEFT]
     if left and slot_for(rules, state, state.reserve[left - 1]) >= 0:
         stack.moves[end] = pack_move(RESERVE, FOUNDATION, 1, 0)
         end += 1
@@ -69,7 +69,7 @@ def places_of(
     kind: int, card: int, source: int, number: int, extra: int,
 ) -> int:  # fmt: skip
     """Write the moves of a card (with ``number - 1`` others on it) to columns."""
-    left = 1 if state.count[RESERVE_LEFT] else 0
+    left = 1 if state.counts[RESERVE_LEFT] else 0
     space_met = 0
     for target in range(state.length.size):
         n = state.length[target]
@@ -90,7 +90,7 @@ def places_of(
 @kernel
 def from_reserve(rules: Rules, state: State, stack: Stack, end: int) -> int:
     """Write the moves of the reserve's top card to columns."""
-    left = state.count[RESERVE_LEFT]
+    left = state.counts[RESERVE_LEFT]
     if left == 0:
         return end
     card = state.reserve[left - 1]
@@ -132,10 +132,10 @@ def from_columns(rules: Rules, state: State, stack: Stack, end: int) -> int:
 @kernel
 def from_waste(rules: Rules, state: State, stack: Stack, end: int) -> int:
     """Write the moves of every card that draws and a redeal can bring to the waste's top."""
-    n = state.count[LIVE]
+    n = state.counts[LIVE]
     if n == 0:
         return end
-    turned, draw = state.count[TURNED], rules.draw
+    turned, draw = state.counts[TURNED], rules.draw
     for i in range(n):
         later = i >= turned and ((i + 1 - turned) % draw == 0 or i == n - 1)
         next_pass = (i + 1) % draw == 0 or i == n - 1
@@ -187,7 +187,7 @@ def safe_source(rules: Rules, state: State) -> int:
         if n == 0:
             continue
         card = state.columns[column, n - 1]
-        index = rules.index[card]
+        index = rules.step[card]
         if card >= best or lowest < index - 1 or slot_for(rules, state, card) < 0:
             continue
         first = card // 13 * rules.decks

@@ -61,7 +61,7 @@ def slot_for(rules: Rules, state: State, card: int) -> int:
     """Return the foundation that takes a card next, or -1."""
     first = card // 13 * rules.decks
     for slot in range(first, first + rules.decks):
-        if state.height[slot] == rules.index[card]:
+        if state.height[slot] == rules.step[card]:
             return slot
     return -1
 
@@ -70,7 +70,7 @@ def slot_for(rules: Rules, state: State, card: int) -> int:
 def slot_under(rules: Rules, state: State, card: int) -> int:
     """Return the last foundation that a card lies on top of: so heights stay in order."""
     slot = (card // 13 + 1) * rules.decks - 1
-    while state.height[slot] != rules.index[card] + 1:
+    while state.height[slot] != rules.step[card] + 1:
         slot -= 1
     return slot
 
@@ -81,13 +81,13 @@ def take_live(rules: Rules, state: State, at: int) -> int:
     place = state.live[1, at]
     for lane in range(2):
         state.key[lane] -= rules.keys[lane, 1, place]
-    n = state.count[LIVE] - 1
+    n = state.counts[LIVE] - 1
     for i in range(at, n):
         state.live[0, i] = state.live[0, i + 1]
         state.live[1, i] = state.live[1, i + 1]
-    state.count[LIVE] = n
-    state.count[TURNED] = at
-    return place
+    state.counts[LIVE] = n
+    state.counts[TURNED] = at
+    return int(place)
 
 
 @kernel
@@ -95,13 +95,13 @@ def put_live(rules: Rules, state: State, at: int, card: int, place: int) -> None
     """Undo ``take_live`` but for the number of cards turned."""
     for lane in range(2):
         state.key[lane] += rules.keys[lane, 1, place]
-    n = state.count[LIVE]
+    n = state.counts[LIVE]
     for i in range(n, at, -1):
         state.live[0, i] = state.live[0, i - 1]
         state.live[1, i] = state.live[1, i - 1]
     state.live[0, at] = card
     state.live[1, at] = place
-    state.count[LIVE] = n + 1
+    state.counts[LIVE] = n + 1
 
 
 @kernel
@@ -110,10 +110,10 @@ def fill(rules: Rules, state: State) -> int:
     bits = 0
     if rules.fills:
         for column in range(state.length.size):
-            left = state.count[RESERVE_LEFT]
+            left = state.counts[RESERVE_LEFT]
             if left and state.length[column] == 0:
                 push(rules, state, column, state.reserve[left - 1])
-                state.count[RESERVE_LEFT] = left - 1
+                state.counts[RESERVE_LEFT] = left - 1
                 bits |= 1 << column
     return bits
 
@@ -124,12 +124,12 @@ def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> Non
     source, target = move & 255, move >> 8 & 255
     number, extra = move >> 16 & 0xFFFF, move >> 32
     stack.made[depth] = move
-    stack.undo[depth, 0] = state.count[TURNED]
+    stack.undo[depth, 0] = state.counts[TURNED]
     card = 0
     # 1. Lift.
     if source == RESERVE:
-        state.count[RESERVE_LEFT] -= 1
-        card = state.reserve[state.count[RESERVE_LEFT]]
+        state.counts[RESERVE_LEFT] -= 1
+        card = state.reserve[state.counts[RESERVE_LEFT]]
     elif source == WASTE:
         card = state.live[0, extra]
         stack.undo[depth, 1] = take_live(rules, state, extra)
@@ -138,7 +138,7 @@ def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> Non
         lowered = slot_under(rules, state, card)
         stack.undo[depth, 1] = lowered
         state.height[lowered] -= 1
-        state.count[UP] -= 1
+        state.counts[UP] -= 1
     else:
         cut(state, source, number)
         card = state.columns[source, state.length[source]]
@@ -147,7 +147,7 @@ def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> Non
         slot = slot_for(rules, state, card)
         stack.undo[depth, 2] = slot
         state.height[slot] += 1
-        state.count[UP] += 1
+        state.counts[UP] += 1
     else:
         push(rules, state, target, card)
         for i in range(1, number):
@@ -166,25 +166,25 @@ def unmake(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     for column in range(state.length.size):
         if bits >> column & 1:
             cut(state, column, 1)
-            state.count[RESERVE_LEFT] += 1
+            state.counts[RESERVE_LEFT] += 1
     card = 0
     if target == FOUNDATION:
         slot = stack.undo[depth, 2]
         state.height[slot] -= 1
-        state.count[UP] -= 1
+        state.counts[UP] -= 1
         card = rules.card_at[slot // rules.decks, state.height[slot]]
     else:
         cut(state, target, number)
         card = state.columns[target, state.length[target]]
     if source == RESERVE:
-        state.count[RESERVE_LEFT] += 1
+        state.counts[RESERVE_LEFT] += 1
     elif source == WASTE:
         put_live(rules, state, extra, card, stack.undo[depth, 1])
     elif source == FOUNDATION:
         state.height[stack.undo[depth, 1]] += 1
-        state.count[UP] += 1
+        state.counts[UP] += 1
     else:
         push(rules, state, source, card)
         for i in range(1, number):
             push(rules, state, source, state.columns[target, state.length[target] + i])
-    state.count[TURNED] = stack.undo[depth, 0]
+    state.counts[TURNED] = stack.undo[depth, 0]

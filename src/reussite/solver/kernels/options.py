@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -19,5 +19,4 @@ _compiler = numba.njit(
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a module-level function when it is first called."""
-    compiled: Kernel = _compiler(function)
-    return compiled
+    return cast(Kernel, _compiler(function))

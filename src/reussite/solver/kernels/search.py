@@ -40,10 +40,10 @@ def keys_of(rules: Rules, state: State) -> tuple[np.uint64, np.uint64]:
     How many cards are turned counts only as far as it decides which cards can come up: not at
     the end of a packet, nor with the stock used up.
     """
-    turned = state.count[TURNED]
-    if rules.draw and (turned % rules.draw == 0 or turned == state.count[LIVE]):
+    turned = state.counts[TURNED]
+    if rules.draw and (turned % rules.draw == 0 or turned == state.counts[LIVE]):
         turned = 0
-    left = state.count[RESERVE_LEFT]
+    left = state.counts[RESERVE_LEFT]
     low = state.key[0] + rules.keys[0, 2, left] + rules.keys[0, 3, turned]
     high = state.key[1] + rules.keys[1, 2, left] + rules.keys[1, 3, turned]
     if low == np.uint64(0) and high == np.uint64(0):
@@ -82,8 +82,8 @@ def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     shuffle(state, stack, first, last)
     stack.first[depth + 1] = end
     stack.cursor[depth] = start
-    state.count[DEPTH] = depth
-    state.count[NODES] += 1
+    state.counts[DEPTH] = depth
+    state.counts[NODES] += 1
 
 
 @kernel
@@ -94,25 +94,25 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
     full; where it was cut makes no difference to what it finds.
     """
     while True:
-        depth = state.count[DEPTH]
+        depth = state.counts[DEPTH]
         # 1. No move left: back.
         if stack.cursor[depth] == stack.first[depth + 1]:
             if depth == 0:
                 return EXHAUSTED
             unmake(rules, state, stack, depth)
-            state.count[DEPTH] = depth - 1
+            state.counts[DEPTH] = depth - 1
             continue
         # 2. Room for one more.
         if depth + 3 >= stack.cursor.size or stack.first[depth + 1] + MOST_MOVES > stack.moves.size:
             return STACK_FULL
-        if state.count[SEEN] * 8 >= seen.low.size * 5:
+        if state.counts[SEEN] * 8 >= seen.low.size * 5:
             return SEEN_FULL
         # 3. One move on.
         move = stack.moves[stack.cursor[depth]]
         stack.cursor[depth] += 1
         make(rules, state, stack, depth + 1, move)
-        if state.count[UP] == pack:
-            state.count[DEPTH] = depth + 1
+        if state.counts[UP] == pack:
+            state.counts[DEPTH] = depth + 1
             return WON
         low, high = keys_of(rules, state)
         slot = find(seen, low, high)
@@ -120,13 +120,13 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
             unmake(rules, state, stack, depth + 1)
             continue
         # 4. A position that was not met: stop before it, or enter it.
-        if state.count[NODES] >= budget:
+        if state.counts[NODES] >= budget:
             unmake(rules, state, stack, depth + 1)
             stack.cursor[depth] -= 1
             return AT_BUDGET
         seen.low[-1 - slot] = low
         seen.high[-1 - slot] = high
-        state.count[SEEN] += 1
+        state.counts[SEEN] += 1
         enter(rules, state, stack, depth + 1)
 
 
@@ -137,5 +137,5 @@ def start(rules: Rules, state: State, stack: Stack, seen: Seen) -> None:
     slot = -1 - find(seen, low, high)
     seen.low[slot] = low
     seen.high[slot] = high
-    state.count[SEEN] += 1
+    state.counts[SEEN] += 1
     enter(rules, state, stack, 0)

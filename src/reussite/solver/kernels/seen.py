@@ -9,7 +9,7 @@ from reussite.solver.kernels.state import Seen
 
 
 @kernel
-def find(seen: Seen, low: np.uint64, high: np.uint64) -> int:
+def find(seen: Seen, low: np.uint64, high: np.uint64) -> np.int64:
     """Return the slot of a key; ``-1 - slot`` of a free one where it is not in the table.
 
     The table must have a free slot. A key is never two zeros: see ``search.keys_of``.

@@ -1,6 +1,6 @@
 """The arrays that kernels work on: rules, the state, the stack of the search, what was seen.
 
-Kernels change these arrays in place and allocate nothing. ``count`` of the state holds the numbers
+Kernels change these arrays in place and allocate nothing. ``counts`` of the state holds the numbers
 that change; the constants below name its places.
 """
 
@@ -35,7 +35,7 @@ RUN: Final = 1
 SINGLE_OR_WHOLE: Final = 2
 WHOLE: Final = 3
 
-# Places of State.count.
+# Places of State.counts.
 RESERVE_LEFT: Final = 0
 LIVE: Final = 1
 TURNED: Final = 2
@@ -53,10 +53,10 @@ class Rules(NamedTuple):
     """``[reserve left 0/1, kind, card, top]``: 1 where the card may go on that top (or SPACE)."""
     joined: U8
     """``[upper, lower]``: 1 where the two move as one."""
-    index: I64
+    step: I64
     """Each card's place on its foundation: 0 for the base card to 12."""
     card_at: I64
-    """``[suit, index]``: the card; the inverse of ``index``."""
+    """``[suit, step]``: the card; the inverse of ``step``."""
     decks: int
     unit: int
     longest: int
@@ -86,7 +86,7 @@ class State(NamedTuple):
     live: I64
     """``[0, i]``: card, ``[1, i]``: place in the deal, of the cards of waste and stock as they
     are turned in a pass."""
-    count: I64
+    counts: I64
     key: U64
     """``[lane]``: the sum of the keys of columns and of cards of the stock."""
     random: U64
