@@ -165,6 +165,7 @@ export class Play {
       // Going back several steps is one wish; any other wish replaces the one before it.
       if (this.held?.what === what && OPERATIONS[what]) this.held.times += 1;
       else this.held = intent;
+      this.take(null);
       return;
     }
     this.run(intent);

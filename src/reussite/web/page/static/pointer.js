@@ -17,7 +17,7 @@ export class Pointer {
     window.addEventListener("pointermove", (event) => this.move(event));
     window.addEventListener("pointerup", (event) => this.up(event));
     window.addEventListener("pointercancel", (event) => this.cancel(event));
-    table.addEventListener("lostpointercapture", (event) => this.cancel(event));
+    table.addEventListener("lostpointercapture", (event) => event.target === table && this.cancel(event));
     table.addEventListener("click", (event) => this.click(event));
     table.addEventListener("contextmenu", (event) => {
       if (event.target.closest(".card")) event.preventDefault();

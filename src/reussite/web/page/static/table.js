@@ -105,6 +105,11 @@ byId("deal").addEventListener("submit", () => {
   box.value = box.value.replace(/[\s\u00a0\u202f.,]/g, "");
 });
 
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  board.current().focus();
+});
+
 new ResizeObserver(() => board.relayout()).observe(board.region);
 window.addEventListener("resize", () => board.relayout());
 window.addEventListener("online", () => play.refresh());
