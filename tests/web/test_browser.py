@@ -144,7 +144,13 @@ def oracle(page: Page, name: str) -> Table:
 # ---------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize("name", sorted(winning_lines()))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if "mount" in name else ())
+        for name in sorted(winning_lines())
+    ],
+)
 def test_a_whole_game_is_won_by_presses(page: Page, name: str) -> None:
     from playwright.sync_api import expect
 

@@ -229,7 +229,9 @@ export class Play {
   /** Something is wrong that trying again does not mend: show what the server has. */
   async failed(answer) {
     this.held = null;
-    this.draw(await this.net.freshState());
+    const state = await this.net.freshState();
+    if (!state?.position) return void location.reload(); // the page itself is gone: show why
+    this.draw(state);
     this.page.say(answer.error?.sentence || this.words.text("wrong"));
   }
 
