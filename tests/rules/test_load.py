@@ -146,3 +146,9 @@ def test_the_page_of_fields_is_up_to_date() -> None:
     docs = Path(__file__).parents[2] / "docs"
     module = runpy.run_path(str(docs / "profile_page.py"))
     assert (docs / "profile.md").read_text(encoding="utf-8") == module["page"]()
+
+
+@pytest.mark.parametrize("name", ["a\\u001b[31m", "two\\nlines", "", "x" * 201])
+def test_names_are_a_line_of_text(name: str) -> None:
+    with pytest.raises(ProfileError, match=r"names\.en"):
+        parse_profile(f'id = "mine"\nnames.en = "{name}"')

@@ -95,5 +95,7 @@ def _run(
         run(load_games(paths), database, host, port, announce, path if browser else None)
     except StoreError as error:
         raise WrongInput(str(error)) from None
+    except UnicodeError:
+        raise WrongInput(f"{host!r} is no name of a host") from None
     except OSError as error:
         raise WrongInput(f"cannot listen on {host}, port {port}: {error.strerror}") from None

@@ -107,6 +107,8 @@ def to_dict(position: Position) -> dict[str, Any]:
 
 
 def _parse(document: str | bytes) -> Mapping[str, Any]:
+    if not isinstance(document, str | bytes):
+        raise PositionError("the document must be JSON text, or an object already parsed")
     if len(document) > MAX_BYTES:
         raise PositionError(f"the document is larger than {MAX_BYTES} bytes")
     try:

@@ -258,7 +258,9 @@ class Layout(_Rules):
     """Whether the free card of the left wing lies at its left end, or at its right."""
 
 
-Words = dict[StrictStr, StrictStr]
+Line = Annotated[StrictStr, Field(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]+$")]
+"""Text on one line, without control characters."""
+Words = dict[StrictStr, Line]
 
 
 class Profile(_Rules):
@@ -270,7 +272,7 @@ class Profile(_Rules):
     """Its name in each language."""
     summary: Words = Field(default_factory=dict)
     """One line on the game, in each language."""
-    family: Annotated[StrictStr, Field(max_length=40)] = "castle"
+    family: Annotated[StrictStr, Field(pattern=r"^[a-z-]{1,40}$")] = "castle"
     """The family it belongs to."""
     featured: Annotated[StrictInt, Field(ge=0, le=99)] = 0
     """Its place among the games shown first; 0 for under "more games"."""

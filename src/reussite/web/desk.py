@@ -69,26 +69,31 @@ class Desk:
         except UnknownGame:
             raise Problem(404, "noGame") from None
 
-    def deal_place(self, game: str, slug: str) -> Place:
+    def deal_place(self, game: str, slug: str, player: int | None) -> Place:
         """Return the place of a numbered deal; ``slug`` is ``24`` or ``ms-24``."""
-        found = self.game(game)
         text = slug.replace("ms-", "ms:", 1) if slug.startswith("ms-") else slug
         try:
-            return Place(found, DealNumber.parse(text), None)
+            number = DealNumber.parse(text)
         except DealError:
             raise Problem(404, "number") from None
+        return Place(self._game_at(player, game, str(number)), number, None)
 
-    def position_place(self, position_id: str) -> Place:
+    def position_place(self, position_id: str, player: int | None) -> Place:
         """Return the place of a typed position."""
         document = self.store.position(position_id) if len(position_id) <= 40 else None
         if document is None:
             raise Problem(404, "noPosition")
-        place = Place(self.game(str(document.get("game"))), None, position_id, document)
-        try:
-            place.start()
-        except PositionError as error:  # kept under other rules of a game of the user's own
-            raise Problem(404, "position", why=str(error)) from None
-        return place
+        game = self._game_at(player, str(document.get("game")), position_id)
+        return Place(game, None, position_id, document)
+
+    def _game_at(self, player: int | None, name: str, key: str) -> Game:
+        """Return a game of the catalogue; one that is gone, by the rules a saved attempt keeps."""
+        if name in self.games or player is None or len(name) > 60:
+            return self.game(name)
+        stored = self.store.find_attempt(player, name, key)
+        if stored is None:
+            raise Problem(404, "noGame")
+        return Game(stored.profile)
 
     def keep_position(self, body: bytes) -> tuple[str, Position]:
         """Keep a typed position, JSON as in the contract; return the id of its page."""
@@ -110,7 +115,10 @@ class Desk:
         if stored is not None:
             return stored.attempt(place.game)
         number = None if place.number is None else str(place.number)
-        return Attempt.begin(place.start(), number)
+        try:
+            return Attempt.begin(place.start(), number)
+        except PositionError as error:  # kept under other rules of a game of the user's own
+            raise Problem(404, "position", why=str(error)) from None
 
     def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
         """Return the state of the table at a place."""

@@ -25,6 +25,7 @@ _SENTENCES = {
     "nothingToPlay": N_("This is no action."),
     "alreadyThere": N_("The game is there already."),
     "noSuchStep": N_("The game has no such step."),
+    "notTogether": N_("A card was turned; play the next action by itself."),
     "tooLong": N_("This game has become too long to go on; begin the deal again."),
     "store": N_("The game could not be saved. What was saved before is still there."),
     "failed": N_("Something went wrong here. Your saved games are not touched."),

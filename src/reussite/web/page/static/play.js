@@ -269,7 +269,7 @@ export class Play {
   /** Ask whether the game went on elsewhere, and show it. */
   async refresh() {
     if (this.flight) return;
-    const state = await this.net.state(this.told.rev);
+    const state = await this.net.state(this.told.tag);
     if (!state || this.flight || state.rev === this.told.rev) return;
     this.draw(state);
     if (state.message) this.page.say(state.message);

@@ -100,11 +100,6 @@ byId("up").addEventListener("click", () => play.selection && play.toFoundation(p
 byId("fewer").addEventListener("click", () => play.selection && play.changeLength(-1));
 byId("more").addEventListener("click", () => play.selection && play.changeLength(1));
 byId("menu-button").addEventListener("click", () => menu(byId("menu").hidden));
-byId("deal").addEventListener("submit", () => {
-  const box = byId("number");
-  box.value = box.value.replace(/[\s\u00a0\u202f.,]/g, "");
-});
-
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   board.current().focus();
