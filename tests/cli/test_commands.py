@@ -38,16 +38,16 @@ def refused(result: Result, *words: str) -> None:
 
 def test_games_lists_the_catalogue() -> None:
     lines = run("games").stdout.splitlines()
-    assert [line.split()[0] for line in lines] == [
+    assert [line.split()[0] for line in lines][:5] == [
         "beleaguered-castle",
         "streets-and-alleys",
         "citadel",
         "castle-mount",
         "canfield",
-        "exiled-kings",
-        "penelopes-web",
-        "superior-canfield",
     ]
+    assert {"exiled-kings", "penelopes-web", "superior-canfield"} <= {
+        line.split()[0] for line in lines[5:]
+    }
     assert "Château assiégé" in run("games", "--lang", "fr").stdout
     rows = json.loads(run("games", "--json").stdout)
     assert rows[3]["id"] == "castle-mount"

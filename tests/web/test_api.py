@@ -214,7 +214,7 @@ def test_other_types_are_refused(client: TestClient) -> None:
 def test_numbers_that_are_none(client: TestClient, slug: str) -> None:
     answer = client.get(f"/api/v1/table/canfield/{slug}?lang=en")
     assert answer.status_code == 404
-    assert "1 to 10^20" in answer.json()["error"]["sentence"]
+    assert "1 to 10²⁰" in answer.json()["error"]["sentence"]
 
 
 def test_what_is_not_there(client: TestClient) -> None:

@@ -11,15 +11,16 @@ from reussite.engine.action import ActionError
 from reussite.engine.catalogue import Games
 from reussite.engine.document import PositionError, read_position
 from reussite.engine.game import Game
-from reussite.engine.position import Event, EventKind, IllegalAction, Position
+from reussite.engine.position import EventKind, IllegalAction, Position
 from reussite.rules.catalogue import UnknownGame
-from reussite.session import Attempt, SessionError
+from reussite.session import Attempt, Outcome, SessionError
 from reussite.store import StaleRevision, Store, StoredAttempt
 from reussite.web.messages import (
     closing_sentences,
     event_sentences,
     freed_sentence,
     operation_sentence,
+    undone_sentence,
 )
 from reussite.web.problems import Problem
 from reussite.web.schemas import Act
@@ -176,7 +177,7 @@ class Desk:
             raise self._stale(player, place, lang) from None
         if saved.repeated:
             return self._again(player, place, saved.outcome, lang)
-        said = _said(before, attempt.position, outcome.events, do, outcome.notice, lang)
+        said = _said(attempt, before, outcome, do, lang)
         return {"state": table_state(attempt, lang, said), **_shared(kept)}
 
     def _again(
@@ -193,16 +194,20 @@ def _shared(outcome: dict[str, Any]) -> dict[str, Any]:
     return {"events": outcome["events"], "notice": outcome["notice"]}
 
 
-def _said(
-    before: Position,
-    after: Position,
-    events: tuple[Event, ...],
-    do: str,
-    notice: str | None,
-    lang: str,
-) -> str:
-    moves = [event for event in events if event.kind is EventKind.MOVE]
-    said = event_sentences(before, events, lang) or [operation_sentence(do, lang)]
-    if len(moves) == 1:
-        said.append(freed_sentence(before, after, events, lang))
-    return " ".join(text for text in [*said, *closing_sentences(after, notice, lang)] if text)
+def _said(attempt: Attempt, before: Position, outcome: Outcome, do: str, lang: str) -> str:
+    """Return what an operation did, as the message row says it."""
+    after, events = attempt.position, outcome.events
+    closing = closing_sentences(after, outcome.notice, lang)
+    if after.is_won:
+        return " ".join(closing)  # nothing is left to be told beside that
+    if do.strip() == "undo":
+        said = [undone_sentence(after, after.events(attempt.actions[attempt.cursor]), lang)]
+    elif do.strip() == "redo":
+        previous = attempt.position_at(attempt.cursor - 1)
+        events = previous.events(attempt.actions[attempt.cursor - 1])
+        said = event_sentences(previous, events, lang)
+    else:
+        said = event_sentences(before, events, lang) or [operation_sentence(do, lang)]
+        if sum(event.kind is EventKind.MOVE for event in events) == 1:
+            said.append(freed_sentence(before, after, events, lang))
+    return " ".join(text for text in [*said, *closing] if text)

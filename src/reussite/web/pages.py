@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from reussite.deal import DealError, DealNumber
 from reussite.i18n.languages import LANGUAGES
+from reussite.i18n.numbers import day_text
 from reussite.i18n.words import deal_number
 from reussite.session import Attempt
 from reussite.store import AttemptSummary
@@ -84,6 +85,7 @@ def _running(desk: Desk, summary: AttemptSummary, lang: str) -> dict[str, Any]:
         "cards": summary.foundation_cards,
         "pack": desk.games[summary.game].pack_size if known else None,
         "day": summary.updated.date().isoformat(),
+        "day_text": day_text(summary.updated.date(), lang),
     }
 
 

@@ -11,7 +11,7 @@ _SENTENCES = {
     "notFound": N_("There is no such page."),
     "noGame": N_("There is no game of this name."),
     "noPosition": N_("There is no position here; perhaps it was never kept."),
-    "number": N_("This is no deal number: a number is 1 to 10^20, or ms:1 to ms:{largest}."),
+    "number": N_("This is no deal number: a number is 1 to 10²⁰, or ms:1 to ms:{largest}."),
     "method": N_("This address does not take requests of this kind."),
     "origin": N_("This request comes from another site, so it was not carried out."),
     "type": N_("This address takes JSON only."),
