@@ -1,4 +1,4 @@
-"""The commands, as the contract states them."""
+"""The commands, as docs/formats.md and their help state them."""
 
 from __future__ import annotations
 

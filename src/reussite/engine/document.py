@@ -82,7 +82,7 @@ def read_position(document: str | bytes | Mapping[str, Any], games: Mapping[str,
 
 
 def write_position(position: Position) -> str:
-    """Return a position as one line of JSON, keys in the order of the contract."""
+    """Return a position as one line of JSON, keys in the order of docs/formats.md."""
     return json.dumps(to_dict(position))
 
 

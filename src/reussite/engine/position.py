@@ -115,7 +115,7 @@ class Position:
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action, in the order of the contract: by source, target, length."""
+        """Every legal action, in the order of docs/formats.md: by source, target, length."""
         if self._legal is None:
             from reussite.engine.generate import legal_actions
 

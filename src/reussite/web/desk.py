@@ -97,7 +97,7 @@ class Desk:
         return Game(stored.profile)
 
     def keep_position(self, body: bytes) -> tuple[str, Position]:
-        """Keep a typed position, JSON as in the contract; return the id of its page."""
+        """Keep a typed position, as docs/formats.md has it; return the id of its page."""
         try:
             position = read_position(body, self.games)
         except PositionError as error:
