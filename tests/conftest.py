@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # The gate must give the same answer twice; `make test-all` looks further, at random.
 hypothesis.settings.register_profile("gate", derandomize=True, max_examples=50, deadline=None)
-hypothesis.settings.register_profile("thorough", max_examples=1000, deadline=None, print_blob=True)
+hypothesis.settings.register_profile("thorough", max_examples=300, deadline=None, print_blob=True)
 hypothesis.settings.load_profile(os.environ.get("REUSSITE_TESTS", "gate"))
 
 

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 
 from reussite.cards import CardError, card_codes, make_card, parse_card
 from reussite.deal import DealError, DealNumber, shuffle
+from reussite.engine.document import read_position
+from reussite.engine.game import Game
 from reussite.engine.position import Position, Status
+from reussite.rules.load import parse_profile
 from tests.games import all_games
 
 # From PySolFC's own shuffle and deals. Columns count from 1 here.
@@ -139,3 +142,30 @@ def test_packs_that_are_none() -> None:
     with pytest.raises(DealError, match=r"7H occurs 4 times, the pack has it 3 times"):
         all_games()["castle-mount"].deal_cards([*pack, *pack, *pack, parse_card("7H")])
     assert castle.deal_cards(pack) == castle.deal_cards(pack[4:])
+
+
+def test_spaces_after_the_deal_are_filled() -> None:
+    """A deal that leaves a column empty where the reserve fills spaces is filled at once."""
+    text = """
+    id = "gap"
+    empty.auto = "reserve"
+    empty.accept = []
+    deal.columns = [12, 12, 12, 0]
+    reserve.size = 12
+    deal.order = ["reserve", "columns"]
+    """
+    position = Game(parse_profile(text)).deal(5)
+    assert [len(column) for column in position.tableau] == [12, 12, 12, 1]
+    assert len(position.reserve) == 11
+    assert read_position(position.to_json(), {"gap": position.game}) == position
+
+
+@pytest.mark.parametrize("card", [99, -1, None, True, 1.0])
+def test_numbers_that_are_no_cards(card: object) -> None:
+    with pytest.raises(CardError, match="is no card"):
+        all_games()["canfield"].deal_cards([card] * 52)  # type: ignore[list-item]
+
+
+def test_numbers_too_long_to_print() -> None:
+    with pytest.raises(DealError):
+        all_games()["canfield"].deal(10**5000)

@@ -15,7 +15,12 @@ from reussite.cli.main import cli
 from reussite.rules.load import parse_profile
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/solver.md"]
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    *(f"docs/{name}.md" for name in ("architecture", "formats", "solver")),
+]
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -101,3 +106,18 @@ def test_make_targets_named_in_pages_exist(page: str) -> None:
     named = set(re.findall(r"(?:`|^)make ([a-z-]+)", (ROOT / page).read_text(), re.MULTILINE))
     assert named
     assert named <= targets
+
+
+def test_the_page_of_formats_is_true() -> None:
+    page = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    (example,) = blocks("docs/formats.md", "json")
+    position = reussite.read_position(example, reussite.games())
+    assert position.to_json() == example.strip()
+    codes = re.search(r"The table's answers have the same codes\.\n\n(.*?)\.", page, re.DOTALL)
+    assert codes is not None
+    order = [code.value for code in reussite.RefusalCode if code.value != "covered"]
+    assert re.findall(r"`(\w+)`", codes[1]) == order
+    for text in re.findall(
+        r"`([tfrwd][\w:]*(?:>\w+)?)`", page.split("## An action")[1].split("Columns")[0]
+    ):
+        assert str(reussite.parse_action(text)) == text

@@ -85,6 +85,17 @@ def parse_card(text: str) -> Card:
     return make_card(suit, rank)
 
 
+def check_card(card: object) -> Card:
+    """Return a card that is given as a number; raise :class:`CardError` for anything else.
+
+    >>> check_card(51)
+    51
+    """
+    if isinstance(card, bool) or not isinstance(card, int) or not 0 <= card < PACK_SIZE:
+        raise CardError(f"{card!r} is no card")
+    return card
+
+
 def parse_rank(text: str) -> Rank:
     """Read a rank, ``A23456789TJQK`` or ``10``, in either case; raise :class:`CardError` else.
 

@@ -48,7 +48,9 @@ class DealNumber:
     def __post_init__(self) -> None:
         largest = MAX_MS_NUMBER if self.microsoft else MAX_NUMBER
         if not 1 <= self.value <= largest:
-            raise DealError(_range_sentence(str(self.value)))
+            raise DealError(
+                _range_sentence(("ms:" if self.microsoft else "") + _digits(self.value))
+            )
         if self.microsoft and self.value < _FIRST_TWISTER_NUMBER:
             object.__setattr__(self, "microsoft", False)
 
@@ -79,6 +81,11 @@ class DealNumber:
     def slug(self) -> str:
         """The number as addresses of pages write it: ``24``, ``ms-32000``."""
         return str(self).replace(":", "-")
+
+
+def _digits(value: int) -> str:
+    """Return a number as text; one that is too long to be worth printing, as its size."""
+    return str(value) if abs(value) < 10**40 else f"a number of {value.bit_length()} bits"
 
 
 def _range_sentence(text: str) -> str:

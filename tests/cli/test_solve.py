@@ -1,4 +1,4 @@
-"""``reussite solve`` as the contract states it."""
+"""``reussite solve``, by what it prints and how it ends."""
 
 from __future__ import annotations
 

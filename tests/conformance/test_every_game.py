@@ -39,7 +39,7 @@ def check_line(line: list[Position]) -> None:
     pack = Counter(make_pack(line[0].game.decks))
     for position in line:
         assert cards_of(position) == pack
-        assert list(position.legal_actions) == sorted(position.legal_actions, key=contract_order)
+        assert list(position.legal_actions) == sorted(position.legal_actions, key=listed_order)
         assert len(set(map(str, position.legal_actions))) == len(position.legal_actions)
         for action in position.legal_actions:
             assert parse_action(str(action)) == action
@@ -54,7 +54,7 @@ def check_line(line: list[Position]) -> None:
         assert end.legal_actions == () and end.status is Status.WON
 
 
-def contract_order(action: Action) -> tuple[int, int, int, int, int]:
+def listed_order(action: Action) -> tuple[int, int, int, int, int]:
     if action == REDEAL:
         return (STOCK + 1, 0, 0, 0, 0)
     suit, rank = (0, 0) if action.card is None else (SUIT_OF[action.card], RANK_OF[action.card])

@@ -23,23 +23,23 @@ stock.draw = [3]
 
 FAULTS = [
     ("decks = 9", "decks: 9 is not allowed: less than or equal to 4"),
-    ('decks = "2"', "decks: '2' is not allowed: a valid integer"),
+    ('decks = "2"', "decks: '2' is not allowed: a whole number, without quotes"),
     ("decks = true", "decks: True is not allowed"),
     ("foo = 1", "foo: is no key of a game; allowed here: column, deal, decks"),
     ("cells.count = 1", "cells: is a rule that is known here, but not played yet"),
     ("reserve.piles = 4", "reserve.piles: is a rule that is known here"),
     ('column.unt = "single"', "column.unt: is no key of a game; allowed here: cross_base"),
     ('column.match = "colour"', "'any', 'alternate', 'suit' or 'same-colour'"),
-    ("foundation.wrap = 1", "foundation.wrap: 1 is not allowed: a valid boolean"),
-    ('empty.rank = "Z"', "empty.rank: 'Z' is not allowed"),
+    ("foundation.wrap = 1", "foundation.wrap: 1 is not allowed: true or false"),
+    ('empty.rank = "Z"', "empty.rank: 'Z' is not allowed: A, 2 to 9, T (for ten)"),
     ('empty.accept = ["cell"]', "empty.accept.0: 'cell' is not allowed: 'column', 'reserve'"),
     ("column = 3", "column: 3 is not allowed"),
     ('names.de = "X"', "names: 'de' is none of en, fr, pt"),
     ("deal.columns = [6, 5]", "columns, reserve and foundations take 15 cards, the pack has 52"),
     ("deal.columns = [7, 7, 7, 7, 7, 7, 7]", "take 53 cards, the pack has 52"),
     ("stock.passes = 2", "stock.passes: there is no stock"),
-    ("stock.draw = [3]", "deal.order: 'stock' goes with stock.draw"),
-    ("reserve.size = 4", "deal.order: 'reserve' goes with reserve.size"),
+    ("stock.draw = [3]", "deal.order: 'stock' must stand in it where stock.draw is given"),
+    ("reserve.size = 4", "deal.order: 'reserve' must stand in it"),
     ('foundation.base = "2"', "foundation.wrap: must be true"),
     ('foundation.base = "dealt"', "'one-dealt' goes with foundation.base 'dealt'"),
     ("foundation.return_keep = 1", "foundation.return_keep: says which cards stay"),
@@ -146,3 +146,9 @@ def test_the_page_of_fields_is_up_to_date() -> None:
     docs = Path(__file__).parents[2] / "docs"
     module = runpy.run_path(str(docs / "profile_page.py"))
     assert (docs / "profile.md").read_text(encoding="utf-8") == module["page"]()
+
+
+@pytest.mark.parametrize("name", ["a\\u001b[31m", "two\\nlines", "", "x" * 201])
+def test_names_are_a_line_of_text(name: str) -> None:
+    with pytest.raises(ProfileError, match=r"names\.en"):
+        parse_profile(f'id = "mine"\nnames.en = "{name}"')

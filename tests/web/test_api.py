@@ -214,7 +214,7 @@ def test_other_types_are_refused(client: TestClient) -> None:
 def test_numbers_that_are_none(client: TestClient, slug: str) -> None:
     answer = client.get(f"/api/v1/table/canfield/{slug}?lang=en")
     assert answer.status_code == 404
-    assert "1 to 10^20" in answer.json()["error"]["sentence"]
+    assert "1 to 10²⁰" in answer.json()["error"]["sentence"]
 
 
 def test_what_is_not_there(client: TestClient) -> None:
@@ -314,3 +314,57 @@ def test_any_body(client: TestClient, body: bytes) -> None:
     answer = client.post(f"{TABLE}/act", content=body, headers=JSON)
     assert answer.status_code in (200, 400, 409, 422)
     assert answer.json()
+
+
+def test_actions_together_tell_nothing_of_hidden_cards(client: TestClient) -> None:
+    """A batch that goes on after a card was turned is refused, whatever the card is."""
+    where = "/api/v1/table/canfield/1"
+    for do in ("draw draw w>f", "draw w>t1", "t3>t2 r>t1", "r>t3 r>t1", "draw draw"):
+        refused = act(client, do, 0, where)
+        assert refused.status_code == 422
+        assert refused.json()["error"].keys() == {"code", "sentence"}
+        assert refused.json()["error"]["code"] in ("notTogether", "notOneBelow", "notAlternating")
+    assert client.get(where).json()["rev"] == 0
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://[::1", "http://a]b", "http://", "x", "http://table.test.evil"]
+)
+def test_origins_that_are_none(client: TestClient, origin: str) -> None:
+    assert act(client, "t3>t2", 0, headers={"origin": origin}).status_code == 403
+    assert act(client, "t3>t2", 0, headers={"origin": "HTTP://TABLE.test"}).status_code == 200
+
+
+def test_a_game_keeps_the_rules_it_began_with(tmp_path: Path) -> None:
+    """A game of one's own that changes, or is not given any more, is played on as it was."""
+    profile = tmp_path / "mine.toml"
+    profile.write_text('id = "mine"\nnames.en = "Mine"')
+    where = "/api/v1/table/mine/24"
+    with Store.open(tmp_path / "games.sqlite") as store:
+        first = TestClient(create_app(Games.load([profile]), store), base_url="http://table.test")
+        begun = act(first, "t3>t2", 0, where).json()["state"]
+        fresh = first.get("/api/v1/table/mine/25").json()
+        profile.write_text('id = "mine"\ncolumn.match = "suit"')
+        for games in (Games.load([profile]), Games.load([])):
+            again = TestClient(create_app(games, store), base_url="http://table.test")
+            again.cookies = first.cookies
+            assert again.get(where).json()["legal"] == begun["legal"]
+            assert again.get("/en/").status_code == 200
+            assert again.get("/en/mine/24").status_code == 200
+            other = again.get("/api/v1/table/mine/25", headers={"if-none-match": fresh["tag"]})
+            assert other.status_code == (200 if "mine" in games else 404)
+        assert act(again, "undo", 1, where).status_code == 200
+
+
+def test_two_players_have_two_tags(client: TestClient) -> None:
+    mine = act(client, "t3>t2", 0).json()["state"]["tag"]
+    assert client.get(TABLE).headers["etag"] == f'"{mine}"'
+    client.cookies.clear()
+    assert act(client, "t6>f", 0).json()["state"]["tag"] != mine
+
+
+def test_a_head_request_is_answered(client: TestClient) -> None:
+    for path in ("/en/", TABLE):
+        answer = client.head(path)
+        assert answer.status_code == 200
+        assert "content-security-policy" in answer.headers

@@ -150,7 +150,7 @@ def test_wrong_numbers_are_told_with_the_range(client: TestClient, typed: str, l
     for path, more in (("canfield", {}), ("", {"game": "canfield"})):
         answer = client.get(f"/{lang}/{path}", params={"number": typed, **more})
         assert answer.status_code == 400
-        assert "10^20" in answer.text
+        assert "10²⁰" in answer.text
         assert "<b>" not in answer.text.replace("<b><span", "")
 
 

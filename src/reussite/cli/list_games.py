@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import click
 
-from reussite.cli.options import games_option, lang_option, load_games, printable
+from reussite.cli.options import games_option, lang_option, load_games, output_encoding, printable
 
 
 @click.command("games")
@@ -40,4 +39,4 @@ def games_command(as_json: bool, paths: tuple[str, ...], lang: str) -> None:
     for row in table:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         line = "  ".join([*cells, row[4]]).rstrip()
-        click.echo(printable(line, sys.stdout.encoding))
+        click.echo(printable(line, output_encoding()))

@@ -61,6 +61,8 @@ def main() -> None:
     try:
         # Outside of its standalone mode, click returns the exit code of --help, ctx.exit and Exit.
         code = cli.main(prog_name="reussite", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # what cannot be written is told here, not by the interpreter
         sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as error:
         error.show()
@@ -70,8 +72,17 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         # The reader of our output has left; nothing more can be said to it, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(0)
+    except OSError as error:
+        _drop_output()
+        click.echo(f"the output cannot be written: {error.strerror}", err=True)
+        sys.exit(2)
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that leaving does not fail over it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -77,6 +77,8 @@ def load_games(paths: tuple[str, ...]) -> Games:
 def read_bytes(file: str, limit: int) -> bytes:
     """Read a file, or standard input for ``-``; refuse one that is larger than ``limit`` bytes."""
     try:
+        if file == "-" and sys.stdin is None:
+            raise WrongInput("standard input is closed")
         if file == "-":
             data = sys.stdin.buffer.read(limit + 1)
         else:
@@ -104,8 +106,13 @@ def load_position(file: str, games: Games) -> Position:
 
 def say_no(sentence: str) -> NoReturn:
     """Say on standard error that the answer is no, and end with exit code 1."""
-    click.echo(printable(sentence, sys.stderr.encoding), err=True)
+    click.echo(printable(sentence, getattr(sys.stderr, "encoding", None)), err=True)
     raise click.exceptions.Exit(1)
+
+
+def output_encoding() -> str | None:
+    """Return the encoding of standard output, None where that is closed."""
+    return getattr(sys.stdout, "encoding", None)
 
 
 def printable(text: str, encoding: str | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import click
 
@@ -14,6 +13,7 @@ from reussite.cli.options import (
     lang_option,
     load_games,
     load_position,
+    output_encoding,
     printable,
     read_bytes,
     say_no,
@@ -77,7 +77,7 @@ def show_command(file: str, ascii_only: bool, paths: tuple[str, ...]) -> None:
 
     position = load_position(file, load_games(paths))
     text = position_text(position, ascii_only=ascii_only)
-    if printable(text, sys.stdout.encoding) != text:
+    if printable(text, output_encoding()) != text:
         text = position_text(position, ascii_only=True)
     click.echo(text)
 
@@ -115,10 +115,10 @@ def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], l
         parsed = [parse_action(text) for text in actions]
     except ActionError as error:
         raise WrongInput(str(error)) from None
-    for number, action in enumerate(parsed, 1):
+    for number, (text, action) in enumerate(zip(actions, parsed, strict=True), 1):
         refusal = position.why_not(action)
         if refusal is not None:
-            where = f"action {number}, {action}"
+            where = f"action {number}, {text.strip()}"
             rule = f"; {refusal.field}" if refusal.field else ""
             say_no(f"illegal: {refusal.code}: {refusal.sentence(lang)} [{where}{rule}]")
         position = position.after(action)

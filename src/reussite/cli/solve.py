@@ -34,6 +34,8 @@ _EXIT_CODES = {"winnable": 0, "unwinnable": 1, "unknown": 3}
 @click.option(
     "--time-limit",
     type=click.FloatRange(min=0, min_open=True),
+    default=300,
+    show_default=True,
     help="Seconds a position, without the time it takes to compile the search once.",
 )
 @click.option(

@@ -93,7 +93,12 @@ def _run(
 
     try:
         run(load_games(paths), database, host, port, announce, path if browser else None)
+    except KeyboardInterrupt:
+        return  # the way to end it
     except StoreError as error:
         raise WrongInput(str(error)) from None
+    except UnicodeError:
+        raise WrongInput(f"{host!r} is no name of a host") from None
     except OSError as error:
-        raise WrongInput(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+        hint = " (--port 0 takes any that is free)" if port else ""
+        raise WrongInput(f"cannot listen on {host}, port {port}: {error.strerror}{hint}") from None

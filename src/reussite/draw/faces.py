@@ -8,7 +8,8 @@
 
 A page sets the colours by CSS properties: ``--card-spade``, ``--card-heart``, ``--card-diamond``,
 ``--card-club``, ``--card-face``, ``--card-edge``, ``--card-accent``, ``--card-back``,
-``--place-line``. On small cards it sets ``--card-pips: none; --card-sign: inline``, which puts one
+``--place-line``. On covered cards it sets ``--card-lower: none``, which hides the lower sign of
+compact faces. On small cards it sets ``--card-pips: none; --card-sign: inline``, which puts one
 large suit sign in the place of pips and emblems.
 """
 
@@ -181,7 +182,7 @@ def _suit_parts(suit: str) -> dict[str, str]:
         f"{_use(sign, 32, 101, 44, 44)}{_use(sign, WIDTH - 32, 101, 44, 44)}</g>",
         f"c{suit}": f'<g id="c{suit}"><use href="#edge"/>{large}{_use(sign, 82, 33, 42, 42)}</g>',
         f"n{suit}": f'<g id="n{suit}"><use href="#bold-edge"/>{_use(sign, 184, 74, 100, 100)}'
-        f"{_use(sign, CENTRE_X, 242, 150, 150)}</g>",
+        f'<g display="var(--card-lower,inline)">{_use(sign, CENTRE_X, 242, 150, 150)}</g></g>',
     }
     for name, centres in _UPRIGHT_PIPS.items():
         key = f"{name}-{suit}"

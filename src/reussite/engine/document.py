@@ -82,7 +82,7 @@ def read_position(document: str | bytes | Mapping[str, Any], games: Mapping[str,
 
 
 def write_position(position: Position) -> str:
-    """Return a position as one line of JSON, keys in the order of the contract."""
+    """Return a position as one line of JSON, keys in the order of docs/formats.md."""
     return json.dumps(to_dict(position))
 
 
@@ -107,6 +107,8 @@ def to_dict(position: Position) -> dict[str, Any]:
 
 
 def _parse(document: str | bytes) -> Mapping[str, Any]:
+    if not isinstance(document, str | bytes):
+        raise PositionError("the document must be JSON text, or an object already parsed")
     if len(document) > MAX_BYTES:
         raise PositionError(f"the document is larger than {MAX_BYTES} bytes")
     try:

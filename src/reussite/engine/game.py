@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from reussite.cards import PACK_SIZE, RANK_CODES, RANK_OF, RANKS, Card, Rank, parse_card
+from reussite.cards import PACK_SIZE, RANK_CODES, RANK_OF, RANKS, Card, Rank, check_card, parse_card
 from reussite.deal import DealNumber, Piles, lay_out, shuffle
 from reussite.engine.action import FOUNDATION, RESERVE, WASTE, Action
-from reussite.engine.position import Position
+from reussite.engine.position import Position, fill_spaces
 from reussite.rules.fits import foundation_card, takes_table
 from reussite.rules.profile import AutoFill, Match, Profile, Returns, Source, SpaceUnit, Unit
 
@@ -115,13 +115,14 @@ class Game:
         Raises :class:`reussite.deal.DealError` naming missing and surplus cards, and
         :class:`reussite.cards.CardError` for text that is no card.
         """
-        pack = [parse_card(card) if isinstance(card, str) else card for card in cards]
+        pack = [parse_card(card) if isinstance(card, str) else check_card(card) for card in cards]
         return self._position(lay_out(self.profile, pack))
 
     def _position(self, piles: Piles) -> Position:
-        return Position(
-            self, piles.tableau, piles.heights, piles.base, piles.reserve, piles.stock, ()
-        )
+        tableau, reserve = list(piles.tableau), piles.reserve
+        if self.fills:  # a column may be empty after the deal, where cards are played up in it
+            reserve = fill_spaces(tableau, reserve)
+        return Position(self, tuple(tableau), piles.heights, piles.base, reserve, piles.stock)
 
     def accepts(self, reserve_left: bool) -> frozenset[Source]:
         """Return the piles that a space takes a card from, with or without a reserve left."""

@@ -7,7 +7,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reussite.cards import Card, Rank
-from reussite.engine.action import FOUNDATION, RESERVE, STOCK, WASTE, Action, parse_action
+from reussite.engine.action import (
+    FOUNDATION,
+    RESERVE,
+    STOCK,
+    WASTE,
+    Action,
+    ActionError,
+    parse_action,
+)
 from reussite.rules.fits import foundation_slot
 from reussite.rules.profile import Profile, Visible
 
@@ -107,7 +115,7 @@ class Position:
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action, in the order of the contract: by source, target, length."""
+        """Every legal action, in the order of docs/formats.md: by source, target, length."""
         if self._legal is None:
             from reussite.engine.generate import legal_actions
 
@@ -172,7 +180,7 @@ class Position:
         else:
             tableau[target] += moved
         if reserve and self.game.fills:
-            reserve = _fill(tableau, reserve)
+            reserve = fill_spaces(tableau, reserve)
         return Position(
             self.game, tuple(tableau), heights, self.base, reserve, self.stock, waste,
             self.pass_number, self.partial,
@@ -260,10 +268,14 @@ class Position:
 
 
 def _as_action(action: Action | str) -> Action:
-    return parse_action(action) if isinstance(action, str) else action
+    if isinstance(action, Action):
+        return action
+    if not isinstance(action, str):
+        raise ActionError(f"{action!r} is no action")
+    return parse_action(action)
 
 
-def _fill(tableau: list[tuple[Card, ...]], reserve: tuple[Card, ...]) -> tuple[Card, ...]:
+def fill_spaces(tableau: list[tuple[Card, ...]], reserve: tuple[Card, ...]) -> tuple[Card, ...]:
     """Fill spaces from the reserve, left to right, while it has cards; return what is left."""
     for column, cards in enumerate(tableau):
         if not cards and reserve:

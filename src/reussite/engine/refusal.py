@@ -1,4 +1,4 @@
-"""Why an action is illegal: the first rule that forbids it, in the order of the contract.
+"""Why an action is illegal: the first rule that forbids it, in the order of docs/formats.md.
 
 This states every rule once more, plainly and one at a time; :mod:`reussite.engine.generate`
 lists the same legal actions fast.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
+
+from reussite.i18n.languages import babel_locale
 
 # The separator, and from how many digits on it is used.
 _GROUPING: Final = {"fr": ("\u202f", 4), "pt": ("\u00a0", 5), "en": (",", 4)}
@@ -30,6 +33,17 @@ def number(value: str | int, lang: str) -> str:
     groups = [digits[:head]] if head else []
     groups += [digits[start : start + 3] for start in range(head, len(digits), 3)]
     return sign + separator.join(groups)
+
+
+def day_text(day: date, lang: str) -> str:
+    """Return a date as the language writes it.
+
+    >>> day_text(date(2026, 11, 30), "pt"), day_text(date(2026, 11, 30), "fr")
+    ('30/11/2026', '30 nov. 2026')
+    """
+    from babel.dates import format_date
+
+    return format_date(day, "medium", babel_locale(lang))
 
 
 def deal_number(text: str | int, lang: str) -> str:

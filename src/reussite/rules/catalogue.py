@@ -67,10 +67,11 @@ def load(paths: Iterable[str | os.PathLike[str]] = ()) -> Catalogue:
     origin = {profile.id: "a game that comes with Réussite" for profile in profiles}
     seen: set[Path] = set()
     for path in paths:
-        for file in _files(Path(path)):
-            if file.resolve() in seen:
+        for file in _files(path):
+            place = file.resolve()
+            if place in seen:
                 continue
-            seen.add(file.resolve())
+            seen.add(place)
             profile = read_profile(file)
             if profile.id in origin:
                 raise ProfileError(
@@ -87,10 +88,18 @@ def from_environment() -> list[str]:
     return [path for path in listed.split(os.pathsep) if path]
 
 
-def _files(path: Path) -> list[Path]:
-    if not path.is_dir():
-        return [path]
-    files = sorted(path.glob("*.toml"))
+def _files(named: str | os.PathLike[str]) -> list[Path]:
+    path = Path(named)
+    if not os.fspath(named):
+        raise ProfileError("an empty name is no file with a game")
+    try:
+        path.resolve()  # names that are too long, loops of links
+        if not path.is_dir():
+            return [path]
+        files = sorted(path.glob("*.toml"))
+    except (OSError, RuntimeError, ValueError) as error:
+        shown = str(path) if len(str(path)) <= 200 else str(path)[:200] + "…"
+        raise ProfileError(f"{shown}: cannot be read: {error}") from None
     if not files:
         raise ProfileError(f"{path}: this folder has no game in it (a file *.toml)")
     if len(files) > _MAX_FILES:

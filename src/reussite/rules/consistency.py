@@ -88,16 +88,17 @@ def _deal_checks(profile: Profile) -> list[Check]:
         ),
         (
             profile.has_reserve != (DealTarget.RESERVE in order),
-            "deal.order: 'reserve' goes with reserve.size above 0, and only with it",
+            "deal.order: 'reserve' must stand in it where reserve.size is above 0, and only there",
         ),
         (
             profile.has_stock != (DealTarget.STOCK in order),
-            "deal.order: 'stock' goes with stock.draw, and only with it",
+            "deal.order: 'stock' must stand in it where stock.draw is given, and only there",
         ),
         (
             left < 0 or (left > 0 and not profile.has_stock),
             f"deal.columns: columns, reserve and foundations take {dealt} cards,"
-            f" the pack has {profile.pack_size}",
+            f" the pack has {profile.pack_size}"
+            + (f"; {left} are left over, and there is no stock (stock.draw)" if left > 0 else ""),
         ),
         (profile.has_stock and left == 0, "stock.draw: no card is left for a stock"),
         (

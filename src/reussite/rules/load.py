@@ -12,9 +12,25 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from reussite.rules.profile import NOT_PLAYED_YET, Profile
+from reussite.rules.profile import ID_PATTERN, NOT_PLAYED_YET, RANK_PATTERN, Profile
 
 MAX_BYTES = 100_000
+_WANTED = {
+    "int_type": "a whole number, without quotes",
+    "bool_type": "true or false, without quotes",
+    "string_type": "a text in quotes (keys of the game stand above the first [section])",
+    "tuple_type": "a list, such as [1, 2]",
+    "frozen_set_type": 'a list, such as ["column"]',
+    "too_short": "the list must not be empty",
+    "model_type": "a section with keys",
+    "model_attributes_type": "a section with keys",
+    "dict_type": "a section with keys",
+}
+"""What pydantic says of a wrong value, in the words of somebody who writes a TOML file."""
+_PATTERNS = {
+    ID_PATTERN: "small letters, digits and single hyphens",
+    RANK_PATTERN: "A, 2 to 9, T (for ten), J, Q or K",
+}
 
 
 class ProfileError(ValueError):
@@ -60,14 +76,15 @@ def parse_profile(text: str, source: str = "<text>") -> Profile:
         return Profile.model_validate(data)
     except ValidationError as error:
         faults = [_explain(fault) for fault in error.errors(include_url=False)]
-        raise ProfileError("\n".join(f"{source}: {fault}" for fault in faults)) from None
+        lines = [line for fault in faults for line in fault.splitlines()]
+        raise ProfileError("\n".join(f"{source}: {line}" for line in lines)) from None
 
 
 def _explain(fault: Any) -> str:
     """Turn one fault that pydantic found into ``key: sentence``."""
     key = ".".join(str(part) for part in fault["loc"] if part != "[key]")
     kind, context = fault["type"], fault.get("ctx", {})
-    if not key:
+    if not key:  # what contradicts itself, one line each
         return str(fault["msg"]).removeprefix("Value error, ")
     if key in NOT_PLAYED_YET:
         return f"{key}: is a rule that is known here, but not played yet"
@@ -79,7 +96,9 @@ def _explain(fault: Any) -> str:
     value = _short(fault["input"])
     if kind == "enum":
         return f"{key}: {value} is not allowed: {context['expected']}"
-    wanted = str(fault["msg"]).removeprefix("Input should be ").removeprefix("String should ")
+    wanted = _WANTED.get(kind) or str(fault["msg"]).removeprefix("Input should be ")
+    if kind == "string_pattern_mismatch":
+        wanted = _PATTERNS.get(context["pattern"], "a line of text")
     return f"{key}: {value} is not allowed: {wanted}"
 
 

@@ -30,6 +30,8 @@ NOT_PLAYED_YET = frozenset(
 )
 """Keys for rules that rule books have and no game here needs so far: known, and refused."""
 MAX_COLUMNS = 24
+ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+RANK_PATTERN = f"^[{RANK_CODES}]$"
 
 
 class Base(StrEnum):
@@ -223,8 +225,9 @@ class Empty(_Rules):
     """The piles from which a card may be put into a space."""
     accept_after_auto: frozenset[Source] | None = None
     """The same once the pile that fills spaces is used up; the same piles where not given."""
-    rank: Annotated[StrictStr, Field(pattern=f"^[{RANK_CODES}]$")] | None = None
-    """The only rank that may be put into a space; any where not given."""
+    rank: Annotated[StrictStr, Field(pattern=RANK_PATTERN)] | None = None
+    """The only rank (A, 2 to 9, T for ten, J, Q, K) that may be put into a space; any where not
+    given."""
     unit: SpaceUnit = SpaceUnit.SINGLE
     """Whether a block of cards may go to a space like to a column."""
 
@@ -258,20 +261,22 @@ class Layout(_Rules):
     """Whether the free card of the left wing lies at its left end, or at its right."""
 
 
-Words = dict[StrictStr, StrictStr]
+Line = Annotated[StrictStr, Field(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]+$")]
+"""Text on one line, without control characters."""
+Words = dict[StrictStr, Line]
 
 
 class Profile(_Rules):
     """Every rule of one game. Frozen; compared by value; made from a TOML file by ``load``."""
 
-    id: Annotated[StrictStr, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+    id: Annotated[StrictStr, Field(pattern=ID_PATTERN, max_length=60)]
     """The name of the game in addresses, files and commands."""
     names: Words = Field(default_factory=dict)
     """Its name in each language."""
     summary: Words = Field(default_factory=dict)
     """One line on the game, in each language."""
-    family: Annotated[StrictStr, Field(max_length=40)] = "castle"
-    """The family it belongs to."""
+    family: Annotated[StrictStr, Field(pattern=r"^[a-z-]{1,40}$")] = "castle"
+    """The family it belongs to, for lists: small letters and hyphens, such as ``canfield``."""
     featured: Annotated[StrictInt, Field(ge=0, le=99)] = 0
     """Its place among the games shown first; 0 for under "more games"."""
     decks: Annotated[StrictInt, Field(ge=1, le=4)] = 1
@@ -357,5 +362,5 @@ class Profile(_Rules):
         from reussite.rules.consistency import contradictions
 
         if troubles := contradictions(self):
-            raise ValueError("; ".join(troubles))
+            raise ValueError("\n".join(troubles))
         return self

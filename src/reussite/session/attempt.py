@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from reussite.engine.action import DRAW, REDEAL, Action, parse_action
 from reussite.engine.game import Game
-from reussite.engine.position import Event, Position, Status
-from reussite.session.errors import NoSuchStep, NothingToDo, TooLong
+from reussite.engine.position import Event, EventKind, Position, Status
+from reussite.session.errors import NoSuchStep, NothingToDo, NotTogether, TooLong
 from reussite.session.outcome import Notice, Outcome
 from reussite.session.scoresheet import ScoreSheet
 
 MAX_ACTIONS: Final = 20_000
 """The most actions an attempt holds: far more than anybody plays, so that a store stays small."""
+_TURNS: Final = frozenset({EventKind.DRAW, EventKind.REVEAL})
 _GOTO: Final = re.compile(r"goto +([0-9]{1,9})", re.ASCII)
 
 
@@ -43,6 +44,7 @@ class Attempt:
         """The revision: grows by one with every operation that was accepted."""
         self._positions = [start]
         self._actions: list[Action] = []
+        self._first = {start: 0}  # the step at which each position of the line came first
         self._joined: set[int] = set()  # actions that were played together with the one before
 
     @classmethod
@@ -143,7 +145,8 @@ class Attempt:
     def play_together(self, action_texts: Iterable[str]) -> Outcome:
         """Play actions as one operation, which one undo takes back: all of them, or none.
 
-        Raises what :meth:`play` raises. The notice is that of the last action that has one.
+        Raises what :meth:`play` raises, and :class:`NotTogether` where an action before the last
+        one turns a card up. The notice is that of the last action that has one.
         """
         actions = [parse_action(text) for text in action_texts]
         if not actions:
@@ -153,11 +156,22 @@ class Attempt:
         line = self._positions[: self.cursor + 1]
         events: list[Event] = []
         for action in actions:
+            # What an action turns up must not tell whether the next one is legal: together they
+            # could be tried, and refused, without anything being kept.
+            if any(event.kind in _TURNS for event in events):
+                raise NotTogether(
+                    "notTogether", "a card was turned: play the next action by itself"
+                )
             line.append(line[-1].apply(action))
             events += line[-2].events(action)
         first = self.cursor
+        for position in self._positions[first + 1 :]:
+            if self._first.get(position, 0) > first:
+                del self._first[position]
         self._actions[first:] = actions
         self._positions = line
+        for step in range(first + 1, len(line)):
+            self._first.setdefault(line[step], step)
         self._joined = {index for index in self._joined if index < first}
         self._joined.update(range(first + 1, first + len(actions)))
         self.cursor += len(actions)
@@ -254,6 +268,7 @@ class Attempt:
                 error.add_note(f"action {place}")
                 raise
             attempt._actions.append(action)
+            attempt._first.setdefault(attempt._positions[-1], place)
         attempt._joined = set(joined)
         attempt.cursor = len(attempt._actions)
         return attempt
@@ -271,7 +286,7 @@ class Attempt:
             return None
         if last == REDEAL and self._was_idle(step - 1):
             return Notice.IDLE_PASS
-        return Notice.REPEATED if self._positions[step] in self._positions[:step] else None
+        return Notice.REPEATED if self._first[self._positions[step]] < step else None
 
     def _was_idle(self, step: int) -> bool:
         """Say whether nothing but draws lies between a step and the redeal before it."""

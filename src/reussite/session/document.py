@@ -22,7 +22,7 @@ _MAX_COUNT: Final = 10**9
 def write_attempt(attempt: Attempt) -> dict[str, Any]:
     """Return an attempt as plain JSON values.
 
-    ``actions`` is the whole line in the texts of the contract, ``cursor`` how many of them are
+    ``actions`` is the whole line in the texts of docs/formats.md, ``cursor`` how many of them are
     played, ``joined`` those (from 0) that one undo takes back together with the one before.
     """
     return {

@@ -11,7 +11,7 @@ class SessionError(ValueError):
     """A request that a game in progress cannot fulfil; nothing was changed.
 
     ``code`` is one word, the same in every language: ``nothingToUndo``, ``nothingToRedo``,
-    ``nothingToPlay``, ``alreadyThere``, ``noSuchStep``, ``tooLong``.
+    ``nothingToPlay``, ``alreadyThere``, ``noSuchStep``, ``notTogether``, ``tooLong``.
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -25,6 +25,10 @@ class NothingToDo(SessionError):
 
 class NoSuchStep(SessionError):
     """A step beyond the line, asked for by ``goto``."""
+
+
+class NotTogether(SessionError):
+    """Actions played together, of which one before the last turns a card that nobody has seen."""
 
 
 class TooLong(SessionError):

@@ -58,7 +58,7 @@ class Verdict:
     why: Why | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the verdict as the contract's JSON values, from ``verdict`` on."""
+        """Return the verdict as the JSON values of the command, from ``verdict`` on."""
         return {
             "verdict": self.answer.value,
             "solution": None if self.solution is None else list(self.solution),

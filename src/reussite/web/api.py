@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from reussite.engine.document import MAX_BYTES
 from reussite.web.desk import Desk, Place
 from reussite.web.problems import Problem
-from reussite.web.requests import ADesk, Lang, Player, json_body, player_of, welcome
+from reussite.web.requests import ADesk, Lang, Player, json_body, welcome
 from reussite.web.schemas import Act
 
 router = APIRouter(prefix="/api/v1")
@@ -26,15 +26,22 @@ def position_state(
     request: Request, position_id: str, desk: ADesk, player: Player, lang: Lang
 ) -> Response:
     """Return the state of the table at a typed position."""
-    return _state(request, desk, player, desk.position_place(position_id), lang)
+    return _state(request, desk, player, desk.position_place(position_id, player), lang)
 
 
 @router.post("/table/p/{position_id}/act")
 def position_act(
-    request: Request, response: Response, position_id: str, body: ActBody, desk: ADesk, lang: Lang
+    request: Request,
+    response: Response,
+    position_id: str,
+    body: ActBody,
+    desk: ADesk,
+    player: Player,
+    lang: Lang,
 ) -> dict[str, Any]:
     """Carry out an operation at a typed position."""
-    return _act(request, response, desk, desk.position_place(position_id), body, lang)
+    place = desk.position_place(position_id, player)
+    return _act(request, response, desk, player, place, body, lang)
 
 
 @router.get("/table/{game}/{slug}")
@@ -42,7 +49,7 @@ def deal_state(
     request: Request, game: str, slug: str, desk: ADesk, player: Player, lang: Lang
 ) -> Response:
     """Return the state of the table at a numbered deal."""
-    return _state(request, desk, player, desk.deal_place(game, slug), lang)
+    return _state(request, desk, player, desk.deal_place(game, slug, player), lang)
 
 
 @router.post("/table/{game}/{slug}/act")
@@ -53,10 +60,12 @@ def deal_act(
     slug: str,
     body: ActBody,
     desk: ADesk,
+    player: Player,
     lang: Lang,
 ) -> dict[str, Any]:
     """Carry out an operation at a numbered deal."""
-    return _act(request, response, desk, desk.deal_place(game, slug), body, lang)
+    place = desk.deal_place(game, slug, player)
+    return _act(request, response, desk, player, place, body, lang)
 
 
 @router.post("/positions", status_code=201)
@@ -68,7 +77,7 @@ def keep_position(body: PositionBody, desk: ADesk, lang: Lang) -> dict[str, str]
 
 def _state(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
     state = desk.state(player, place, lang)
-    tag = f'"{state["rev"]}-{lang}"'
+    tag = f'"{state["tag"]}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -76,10 +85,16 @@ def _state(request: Request, desk: Desk, player: int | None, place: Place, lang:
 
 
 def _act(
-    request: Request, response: Response, desk: Desk, place: Place, body: bytes, lang: str
+    request: Request,
+    response: Response,
+    desk: Desk,
+    player: int | None,
+    place: Place,
+    body: bytes,
+    lang: str,
 ) -> dict[str, Any]:
     try:
         act = Act.model_validate_json(body)
     except ValidationError:
         raise Problem(400, "request") from None
-    return desk.act(player_of(request), lambda: welcome(request, response), place, act, lang)
+    return desk.act(player, lambda: welcome(request, response), place, act, lang)

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store, StoreError
@@ -38,10 +39,23 @@ def create_app(games: Games, store: Store) -> FastAPI:
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(_with_headers)
+    app.add_middleware(_HeadAsGet)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(HTTPException, _http_problem)
     app.add_exception_handler(RequestValidationError, _http_problem)
     return app
+
+
+class _HeadAsGet:
+    """Answer a HEAD request as GET is answered; the server leaves the body out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("method") == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, send)
 
 
 async def _with_headers(

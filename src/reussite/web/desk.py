@@ -11,15 +11,16 @@ from reussite.engine.action import ActionError
 from reussite.engine.catalogue import Games
 from reussite.engine.document import PositionError, read_position
 from reussite.engine.game import Game
-from reussite.engine.position import Event, EventKind, IllegalAction, Position
+from reussite.engine.position import EventKind, IllegalAction, Position
 from reussite.rules.catalogue import UnknownGame
-from reussite.session import Attempt, SessionError
+from reussite.session import Attempt, Outcome, SessionError
 from reussite.store import StaleRevision, Store, StoredAttempt
 from reussite.web.messages import (
     closing_sentences,
     event_sentences,
     freed_sentence,
     operation_sentence,
+    undone_sentence,
 )
 from reussite.web.problems import Problem
 from reussite.web.schemas import Act
@@ -69,29 +70,34 @@ class Desk:
         except UnknownGame:
             raise Problem(404, "noGame") from None
 
-    def deal_place(self, game: str, slug: str) -> Place:
+    def deal_place(self, game: str, slug: str, player: int | None) -> Place:
         """Return the place of a numbered deal; ``slug`` is ``24`` or ``ms-24``."""
-        found = self.game(game)
         text = slug.replace("ms-", "ms:", 1) if slug.startswith("ms-") else slug
         try:
-            return Place(found, DealNumber.parse(text), None)
+            number = DealNumber.parse(text)
         except DealError:
             raise Problem(404, "number") from None
+        return Place(self._game_at(player, game, str(number)), number, None)
 
-    def position_place(self, position_id: str) -> Place:
+    def position_place(self, position_id: str, player: int | None) -> Place:
         """Return the place of a typed position."""
         document = self.store.position(position_id) if len(position_id) <= 40 else None
         if document is None:
             raise Problem(404, "noPosition")
-        place = Place(self.game(str(document.get("game"))), None, position_id, document)
-        try:
-            place.start()
-        except PositionError as error:  # kept under other rules of a game of the user's own
-            raise Problem(404, "position", why=str(error)) from None
-        return place
+        game = self._game_at(player, str(document.get("game")), position_id)
+        return Place(game, None, position_id, document)
+
+    def _game_at(self, player: int | None, name: str, key: str) -> Game:
+        """Return a game of the catalogue; one that is gone, by the rules a saved attempt keeps."""
+        if name in self.games or player is None or len(name) > 60:
+            return self.game(name)
+        stored = self.store.find_attempt(player, name, key)
+        if stored is None:
+            raise Problem(404, "noGame")
+        return Game(stored.profile)
 
     def keep_position(self, body: bytes) -> tuple[str, Position]:
-        """Keep a typed position, JSON as in the contract; return the id of its page."""
+        """Keep a typed position, as docs/formats.md has it; return the id of its page."""
         try:
             position = read_position(body, self.games)
         except PositionError as error:
@@ -110,7 +116,10 @@ class Desk:
         if stored is not None:
             return stored.attempt(place.game)
         number = None if place.number is None else str(place.number)
-        return Attempt.begin(place.start(), number)
+        try:
+            return Attempt.begin(place.start(), number)
+        except PositionError as error:  # kept under other rules of a game of the user's own
+            raise Problem(404, "position", why=str(error)) from None
 
     def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
         """Return the state of the table at a place."""
@@ -168,7 +177,7 @@ class Desk:
             raise self._stale(player, place, lang) from None
         if saved.repeated:
             return self._again(player, place, saved.outcome, lang)
-        said = _said(before, attempt.position, outcome.events, do, outcome.notice, lang)
+        said = _said(attempt, before, outcome, do, lang)
         return {"state": table_state(attempt, lang, said), **_shared(kept)}
 
     def _again(
@@ -185,16 +194,20 @@ def _shared(outcome: dict[str, Any]) -> dict[str, Any]:
     return {"events": outcome["events"], "notice": outcome["notice"]}
 
 
-def _said(
-    before: Position,
-    after: Position,
-    events: tuple[Event, ...],
-    do: str,
-    notice: str | None,
-    lang: str,
-) -> str:
-    moves = [event for event in events if event.kind is EventKind.MOVE]
-    said = event_sentences(before, events, lang) or [operation_sentence(do, lang)]
-    if len(moves) == 1:
-        said.append(freed_sentence(before, after, events, lang))
-    return " ".join(text for text in [*said, *closing_sentences(after, notice, lang)] if text)
+def _said(attempt: Attempt, before: Position, outcome: Outcome, do: str, lang: str) -> str:
+    """Return what an operation did, as the message row says it."""
+    after, events = attempt.position, outcome.events
+    closing = closing_sentences(after, outcome.notice, lang)
+    if after.is_won:
+        return " ".join(closing)  # nothing is left to be told beside that
+    if do.strip() == "undo":
+        said = [undone_sentence(after, after.events(attempt.actions[attempt.cursor]), lang)]
+    elif do.strip() == "redo":
+        previous = attempt.position_at(attempt.cursor - 1)
+        events = previous.events(attempt.actions[attempt.cursor - 1])
+        said = event_sentences(previous, events, lang)
+    else:
+        said = event_sentences(before, events, lang) or [operation_sentence(do, lang)]
+        if sum(event.kind is EventKind.MOVE for event in events) == 1:
+            said.append(freed_sentence(before, after, events, lang))
+    return " ".join(text for text in [*said, *closing] if text)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Response
 from reussite.web.problems import Problem
 
 router = APIRouter()
-_FOLDER = Path(__file__).parent / "page" / "static"
+_FOLDER = Path(__file__).parent / "static"
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

@@ -11,7 +11,6 @@ from reussite.i18n.words import capital, card_name, notice_line, pile_name, stat
 
 _OPERATIONS = {
     "undo": N_("Undone."),
-    "redo": N_("Played again."),
     "restart": N_("Back to the deal."),
 }
 
@@ -62,6 +61,8 @@ def event_sentences(before: Position, events: Sequence[Event], lang: str) -> lis
 
 def _move(before: Position, event: Event, tops: dict[int, int], up: int, lang: str) -> str:
     card = capital(card_name(event.cards[0], lang))
+    if len(event.cards) > 1:
+        card = card_name(event.cards[0], lang)
     if event.target == FOUNDATION:
         pack = before.game.pack_size
         return translate(lang, "{card} up, {n} of {pack}.", card=card, n=up, pack=pack)
@@ -73,7 +74,7 @@ def _move(before: Position, event: Event, tops: dict[int, int], up: int, lang: s
     return translate_plural(
         lang,
         "{card} on {target}.",
-        "{card} and those on it, {n} cards, on {target}.",
+        "{n} cards, {card} first, on {target}.",
         len(event.cards),
         card=card,
         target=target,
@@ -95,6 +96,16 @@ def operation_sentence(operation: str, lang: str) -> str:
     """Return what an operation other than an action did: undo, redo, restart, goto."""
     text = _OPERATIONS.get(operation.strip())
     return translate(lang, text) if text else ""
+
+
+def undone_sentence(before: Position, events: Sequence[Event], lang: str) -> str:
+    """Return what an undo took back: ``events`` are those of the action, played at ``before``."""
+    first = events[0]
+    if first.kind is not EventKind.MOVE:
+        return translate(lang, "Undone.")
+    card = card_name(first.cards[0], lang)
+    pile = named_pile(before, first.source, lang)
+    return translate(lang, "Undone: {card}, {pile}.", card=card, pile=pile)
 
 
 def closing_sentences(position: Position, notice: str | None, lang: str) -> list[str]:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from reussite.deal import DealError, DealNumber
 from reussite.i18n.languages import LANGUAGES
+from reussite.i18n.numbers import day_text
 from reussite.i18n.words import deal_number
 from reussite.session import Attempt
 from reussite.store import AttemptSummary
@@ -24,7 +25,8 @@ from reussite.web.state import table_state
 from reussite.web.strings import page_strings
 
 router = APIRouter(default_response_class=HTMLResponse)
-_SEPARATORS = re.compile(r"[\s.,]+")  # blanks include U+00A0 and U+202F
+_GROUPED = re.compile(r"(?:ms[:-])?[0-9]{1,3}(?:[\s.,][0-9]{3})+", re.IGNORECASE)
+_SEPARATORS = re.compile(r"[\s.,]")  # blanks include U+00A0 and U+202F
 
 
 @router.get("/")
@@ -83,6 +85,7 @@ def _running(desk: Desk, summary: AttemptSummary, lang: str) -> dict[str, Any]:
         "cards": summary.foundation_cards,
         "pack": desk.games[summary.game].pack_size if known else None,
         "day": summary.updated.date().isoformat(),
+        "day_text": day_text(summary.updated.date(), lang),
     }
 
 
@@ -92,7 +95,7 @@ def position_table(
 ) -> Response:
     """Show the table at a typed position."""
     _check_language(lang)
-    return _table(request, desk, player, desk.position_place(position_id), lang)
+    return _table(request, desk, player, desk.position_place(position_id, player), lang)
 
 
 @router.get("/{lang}/{game}")
@@ -132,7 +135,7 @@ def deal_table(
 ) -> Response:
     """Show the table at a numbered deal: the player's attempt, or the fresh deal."""
     _check_language(lang)
-    place = desk.deal_place(game, slug)
+    place = desk.deal_place(game, slug, player)
     assert place.number is not None
     if place.number.slug != slug:  # ms-24 is the same deal as 24, which is its name
         return RedirectResponse(f"/{lang}/{place.slug}", 308)
@@ -162,9 +165,11 @@ def _table(request: Request, desk: Desk, player: int | None, place: Place, lang:
 
 def _typed_number(text: str | None) -> DealNumber:
     """Read a number as people type or paste it; a new one at random where there is none."""
-    bare = _SEPARATORS.sub("", (text or "")[:200])
+    bare = (text or "")[:200].strip()
     if not bare:
         return DealNumber.random()
+    if _GROUPED.fullmatch(bare):
+        bare = _SEPARATORS.sub("", bare)
     return DealNumber.parse(bare.lower().replace("ms-", "ms:"))
 
 

@@ -17,7 +17,7 @@ from reussite.i18n.words import number
 from reussite.web.files import file_url, sprite_url
 from reussite.web.requests import COOKIE_SECONDS, LANGUAGE_COOKIE
 
-_TEMPLATES = Path(__file__).parent / "page" / "templates"
+_TEMPLATES = Path(__file__).parent / "templates"
 _NAMES = {"fr": "Français", "pt": "Português", "en": "English"}
 
 

@@ -73,7 +73,11 @@ def check_origin(request: Request) -> None:
     """Refuse a request that a page of another site has sent."""
     origin = request.headers.get("origin")
     if origin is not None:
-        if urlsplit(origin).netloc != request.headers.get("host", ""):
+        try:
+            site = urlsplit(origin).netloc
+        except ValueError:
+            raise Problem(403, "origin") from None
+        if site.lower() != request.headers.get("host", "").lower():
             raise Problem(403, "origin")
     elif request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Problem(403, "origin")

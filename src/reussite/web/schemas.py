@@ -12,7 +12,7 @@ class Act(BaseModel):
     """An operation on a game in progress.
 
     ``op`` is made by the page, one for each intent, so that a request sent twice counts once;
-    ``rev`` is the revision that the page shows; ``do`` is an action of the contract (or several,
+    ``rev`` is the revision that the page shows; ``do`` is an action of docs/formats.md (or several,
     with spaces between), ``undo``, ``redo``, ``restart`` or ``goto N``.
     """
 

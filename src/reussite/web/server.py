@@ -27,8 +27,10 @@ def run(
 
     ``database``: an address or a path, None for the user's own file. ``announce`` is told the
     address once the port is taken; ``open_path`` is opened in the browser, where given. Raises
-    ``OSError`` where the port cannot be had, and :class:`reussite.store.StoreError`.
+    ``UnicodeError`` for what is no host, ``OSError`` where the port cannot be had, and
+    :class:`reussite.store.StoreError`.
     """
+    host.encode("idna")  # a name that is none would be a TypeError of the socket
     store = Store.open(read_url(database) if database else default_url())
     with store, socket.create_server((host, port), family=_family(host)) as listening:
         taken = listening.getsockname()[1]

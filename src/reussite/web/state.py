@@ -6,6 +6,8 @@ rule: legal destinations, and why a card cannot be lifted, are listed.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from reussite.cards import RANK_CODES, SUIT_CODES, card_code, card_codes
@@ -27,7 +29,7 @@ def table_state(attempt: Attempt, lang: str, message: str = "") -> dict[str, Any
     position = attempt.position
     status = position.status
     sheet = attempt.score_sheet()
-    return {
+    state = {
         "rev": attempt.rev,
         "cursor": attempt.cursor,
         "length": attempt.length,
@@ -45,9 +47,14 @@ def table_state(attempt: Attempt, lang: str, message: str = "") -> dict[str, Any
             "passes": sheet.passes,
         },
         "can": {"undo": attempt.can_undo, "redo": attempt.can_redo},
-        "message": message,
         "ended": _ended(position, status, lang),
     }
+    return {**state, "tag": _tag(state), "message": message}
+
+
+def _tag(state: dict[str, Any]) -> str:
+    """Return what stands for a state, whatever attempt, rules and language it is of."""
+    return hashlib.sha256(json.dumps(state).encode()).hexdigest()[:20]
 
 
 def visible_position(position: Position) -> dict[str, Any]:

@@ -1,16 +1,40 @@
-"""How kernels are compiled: the one place that says so."""
+"""How kernels are compiled, and where the compiled code is kept: the one place that says so."""
 
 from __future__ import annotations
 
+import hashlib
+import os
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import config
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
+
+def _cache_folder() -> str:
+    """Return a folder for the compiled code of exactly these sources.
+
+    Numba looks at the file of a kernel alone, and would go on using one whose callee, in another
+    file, has changed. A folder named by the content of all files cannot be out of date.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
+    folder = Path(home) / "reussite" / f"kernels-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:  # nowhere to keep it: compiled anew in the next process
+        return tempfile.gettempdir()
+    return str(folder)
+
+
 _compiler = numba.njit(
-    cache=False,  # Numba's cache does not see a change in a kernel that another one calls
+    cache=True,
     error_model="numpy",
     boundscheck=None,  # NUMBA_BOUNDSCHECK=1 turns the checks on
     nogil=True,
@@ -18,5 +42,11 @@ _compiler = numba.njit(
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile a module-level function when it is first called."""
-    return cast(Kernel, _compiler(function))
+    """Compile a module-level function when it is first called, once a machine."""
+    before = config.CACHE_DIR  # type: ignore[attr-defined]
+    if not before:  # where the user has chosen a folder for all of Numba, that one stays
+        config.CACHE_DIR = _cache_folder()  # type: ignore[attr-defined]
+    try:
+        return cast(Kernel, _compiler(function))
+    finally:
+        config.CACHE_DIR = before  # type: ignore[attr-defined]

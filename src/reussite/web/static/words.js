@@ -82,11 +82,12 @@ export class Words {
   picked(code, piles) {
     const card = this.card(code);
     if (!piles.length) return this.text("picked_none", { card });
-    const places = piles.map((pile) => {
+    const named = piles.map((pile) => {
       const end = pile.kind === "column" ? pile.cards.at(-1) : undefined;
       return end ? `${this.card(end)}, ${this.pile(pile.id)}` : this.pile(pile.id);
     });
-    return this.text("picked", { card, n: piles.length, places: places.join("; ") }, piles.length);
+    const places = [...new Set(named)]; // equal foundations are one place
+    return this.text("picked", { card, n: places.length, places: places.join("; ") }, places.length);
   }
 }
 

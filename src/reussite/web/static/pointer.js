@@ -17,8 +17,9 @@ export class Pointer {
     window.addEventListener("pointermove", (event) => this.move(event));
     window.addEventListener("pointerup", (event) => this.up(event));
     window.addEventListener("pointercancel", (event) => this.cancel(event));
-    table.addEventListener("lostpointercapture", (event) => this.cancel(event));
+    table.addEventListener("lostpointercapture", (event) => event.target === table && this.cancel(event));
     table.addEventListener("click", (event) => this.click(event));
+    window.addEventListener("click", (event) => this.stray(event), true);
     table.addEventListener("contextmenu", (event) => {
       if (event.target.closest(".card")) event.preventDefault();
     });
@@ -95,6 +96,7 @@ export class Pointer {
     if (!press || event.pointerId !== press.id) return;
     this.press = null;
     board.endPeek();
+    if (press.hit && press.type === "touch") this.touched = { x: event.clientX, y: event.clientY, time: event.timeStamp };
     if (press.drag) return void this.dropped();
     const hit = board.hit(event.clientX, event.clientY);
     if (!press.hit) {
@@ -129,7 +131,7 @@ export class Pointer {
     const target = found.find(([id]) => legal.has(id)) ?? found.find(([id]) => board.pile(id).target);
     if (!target) {
       board.release();
-      play.deselect(false);
+      play.deselect();
       return;
     }
     if (!legal.has(target[0])) board.release();
@@ -145,13 +147,23 @@ export class Pointer {
     this.board.endPeek();
     if (drag) {
       this.board.release();
-      this.play.deselect(false);
+      this.play.deselect();
     }
     return drag;
   }
 
   cancel(event) {
     if (this.press?.id === event.pointerId) this.drop();
+  }
+
+  /** Stop the click that a touch on the table makes on what has come under the finger since. */
+  stray(event) {
+    const { touched, board } = this;
+    if (!touched || event.detail === 0 || board.table.contains(event.target)) return;
+    const near = Math.hypot(event.clientX - touched.x, event.clientY - touched.y) < 12;
+    if (!near || event.timeStamp - touched.time > TWICE) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /** Presses that come without a pointer: from screen readers and voice control. */

@@ -58,10 +58,10 @@ export class Net {
     return answer;
   }
 
-  /** Return the state now, or null where it is still of this revision or cannot be had. */
-  async state(rev) {
+  /** Return the state now, or null where it is still the one of this tag or cannot be had. */
+  async state(tag) {
     try {
-      const { status, data } = await this.request("GET", "", null, { "If-None-Match": `"${rev}-${this.lang}"` });
+      const { status, data } = await this.request("GET", "", null, { "If-None-Match": `"${tag}"` });
       return status === 200 ? data.state ?? data : null;
     } catch {
       return null;

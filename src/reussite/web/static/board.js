@@ -89,7 +89,9 @@ export class Board {
     const wide = window.innerWidth;
     const frame = { W: wide, H: window.innerHeight, width: this.region.clientWidth, A: this.room() };
     const plan = layOut(this.piles, this.state.layout, frame);
-    const shift = this.plan && this.plan.width !== plan.width ? plan.anchor - this.plan.anchor : 0;
+    // What stays where it is on the screen: at first in the middle, then wherever it was.
+    const middle = plan.anchor - (frame.width - plan.c) / 2;
+    const shift = this.plan ? plan.anchor - this.plan.anchor : middle;
     this.plan = plan;
     this.table.style.setProperty("--c", `${plan.c}px`);
     this.table.style.setProperty("--h", `${plan.h}px`);
@@ -99,7 +101,7 @@ export class Board {
     const over = plan.width > this.region.clientWidth + 0.5;
     set(this.region, "tabindex", over ? 0 : null);
     this.hint.hidden = !over;
-    if (shift) this.region.scrollLeft += shift;
+    if (over && shift) this.region.scrollLeft += shift;
   }
 
   /** Return the height that is left for the table between the bars. */
@@ -243,10 +245,12 @@ export class Board {
 
   /** Lay everything out again after the window changed, without movement. */
   relayout() {
-    if (!this.state) return;
+    const size = [window.innerWidth, window.innerHeight, this.region.clientWidth].join();
+    if (!this.state || size === this.size) return;
+    if (this.lifted) return; // the next thing shown will be measured
+    this.size = size;
     const focused = this.table.contains(document.activeElement);
     const free = this.loosen();
-    this.lifted = null;
     this.measure();
     this.piles.forEach((pile, order) => this.showPile(pile, order, free, []));
     for (const { cells } of this.rows.values()) for (const cell of cells) cell.getAnimations().forEach((one) => one.cancel());

@@ -16,6 +16,7 @@ const words = new Words(read("strings"), locale);
 const board = new Board(table, byId("region"), byId("scroll-hint"), words);
 const buttons = [...document.querySelectorAll("[data-do]")];
 let before = "";
+let opener = null; // what had the focus when the menu was opened
 
 const page = {
   /** Put a sentence on the message row; one that is there already is not said again. */
@@ -74,14 +75,16 @@ function ended(state) {
 }
 
 /** Open or close the menu; closing gives the focus back. Says whether anything changed. */
-function menu(open) {
+function menu(open, byKey = false) {
   const panel = byId("menu");
   if (panel.hidden !== open) return false;
   const inside = panel.contains(document.activeElement);
+  if (open) opener = document.activeElement;
   panel.hidden = !open;
   byId("menu-button").setAttribute("aria-expanded", String(open));
-  if (open) byId("number").focus();
-  else if (inside) byId("menu-button").focus();
+  // A press on the button leaves the box alone, so that no keyboard of the screen opens.
+  if (open && byKey) byId("number").focus();
+  else if (inside) (opener?.isConnected ? opener : byId("menu-button")).focus();
   return true;
 }
 
@@ -100,9 +103,9 @@ byId("up").addEventListener("click", () => play.selection && play.toFoundation(p
 byId("fewer").addEventListener("click", () => play.selection && play.changeLength(-1));
 byId("more").addEventListener("click", () => play.selection && play.changeLength(1));
 byId("menu-button").addEventListener("click", () => menu(byId("menu").hidden));
-byId("deal").addEventListener("submit", () => {
-  const box = byId("number");
-  box.value = box.value.replace(/[\s\u00a0\u202f.,]/g, "");
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  board.current().focus();
 });
 
 new ResizeObserver(() => board.relayout()).observe(board.region);

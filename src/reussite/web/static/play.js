@@ -165,6 +165,7 @@ export class Play {
       // Going back several steps is one wish; any other wish replaces the one before it.
       if (this.held?.what === what && OPERATIONS[what]) this.held.times += 1;
       else this.held = intent;
+      this.take(null);
       return;
     }
     this.run(intent);
@@ -228,7 +229,9 @@ export class Play {
   /** Something is wrong that trying again does not mend: show what the server has. */
   async failed(answer) {
     this.held = null;
-    this.draw(await this.net.freshState());
+    const state = await this.net.freshState();
+    if (!state?.position) return void location.reload(); // the page itself is gone: show why
+    this.draw(state);
     this.page.say(answer.error?.sentence || this.words.text("wrong"));
   }
 
@@ -266,7 +269,7 @@ export class Play {
   /** Ask whether the game went on elsewhere, and show it. */
   async refresh() {
     if (this.flight) return;
-    const state = await this.net.state(this.told.rev);
+    const state = await this.net.state(this.told.tag);
     if (!state || this.flight || state.rev === this.told.rev) return;
     this.draw(state);
     if (state.message) this.page.say(state.message);

@@ -145,7 +145,7 @@ export class Keys {
     if (shift && letter !== "g") return false;
     if (pile) return board.pile(pile) ? (this.choose(board.pile(pile)), true) : false;
     if (letter === "d") return Boolean(play.turn());
-    if (letter === "n") return this.menu(true), true;
+    if (letter === "n") return this.menu(true, true), true;
     if (letter === "f") {
       const { selection } = play;
       if (selection && selection.count === 1) play.toFoundation(selection.pile);
