@@ -91,11 +91,8 @@ def profiles(draw: st.DrawFn) -> Profile:
     draws = draw(st.lists(st.integers(1, 4), min_size=1, max_size=passes or 3)) if stock else []
     stages = draw(st.permutations(order))
     known = not dealt or stages.index("foundation") < stages.index("columns")
-    play = (
-        "none"
-        if stock or not known
-        else draw(st.sampled_from(["none", "foundation-skip", "foundation-replace-base"]))
-    )
+    plays = ["none", "foundation-skip"] + ["foundation-replace-base"] * (stages[-1] == "columns")
+    play = "none" if stock or not known else draw(st.sampled_from(plays))
     return Profile.model_validate(
         {
             "id": "generated",

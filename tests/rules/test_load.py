@@ -59,6 +59,11 @@ FAULTS = [
         CANFIELD.replace("deal = {", 'deal = {play = "foundation-skip", '),
         "deal.play: the number of cards left for the stock would not be fixed",
     ),
+    (
+        'deal = {play = "foundation-replace-base", order = ["columns", "reserve"],'
+        " columns = [6, 6, 6, 6, 6, 6, 6, 5]}\nreserve.size = 1",
+        "'columns' must come last in deal.order",
+    ),
     ("decks = ", "is not TOML"),
     ("x = " + "[" * 5000, "nested too deeply"),
 ]

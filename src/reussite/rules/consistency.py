@@ -108,6 +108,13 @@ def _deal_checks(profile: Profile) -> list[Check]:
             " (in deal.order, 'foundation' must come before 'columns')",
         ),
         (
+            profile.deal.play is DealPlay.REPLACE_BASE
+            and order[-1:] != (DealTarget.COLUMNS,)
+            and not profile.has_stock,
+            "deal.play: with 'foundation-replace-base', 'columns' must come last in deal.order,"
+            " since the number of cards they take is not fixed",
+        ),
+        (
             profile.deal.play is not DealPlay.NONE and profile.has_stock,
             "deal.play: the number of cards left for the stock would not be fixed",
         ),
