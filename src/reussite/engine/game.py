@@ -61,6 +61,8 @@ class Game:
         self.returns = profile.foundation.returns is Returns.TOP
         self.longest_column = profile.column.max_cards or profile.pack_size
         self.passes = profile.stock.passes
+        self.draws = profile.stock.draw
+        self.counts_passes = profile.counts_passes
         self.always_built = profile.columns_always_built
         self.moves = [
             [Action(source, target) for target in range(self.columns)]

@@ -190,11 +190,12 @@ class Position:
         """Draw a packet from the stock, or turn the waste over."""
         stock, waste, number = self.stock, self.waste, self.pass_number
         if source == STOCK:
-            packet = stock[: -self.profile.draw_count(number) - 1 : -1]
+            draws = self.game.draws
+            packet = stock[: -draws[min(number, len(draws)) - 1] - 1 : -1]
             stock, waste = stock[: len(stock) - len(packet)], waste + packet
         else:
             stock, waste = waste[::-1], ()
-            number += self.profile.counts_passes
+            number += self.game.counts_passes
         return Position(
             self.game, self.tableau, self.heights, self.base, self.reserve, stock, waste,
             number, self.partial,
