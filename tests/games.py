@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
@@ -9,11 +10,12 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from reussite.cards import RANK_CODES
+from reussite.cards import RANK_CODES, Card
 from reussite.engine.action import FOUNDATION, RESERVE, STOCK, WASTE, Action
 from reussite.engine.catalogue import Games
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.rules.fits import foundation_card
 from reussite.rules.profile import Profile
 
 DATA = Path(__file__).parent / "data"
@@ -27,6 +29,16 @@ def all_games() -> Games:
 
 
 GAME_IDS = tuple(all_games())
+
+
+def cards_of(position: Position) -> Counter[Card]:
+    """Return all cards of a position, those inside foundations too."""
+    found = Counter(card for column in position.tableau for card in column)
+    found.update(position.reserve + position.stock + position.waste)
+    for slot, height in enumerate(position.heights):
+        suit = slot // position.game.decks
+        found.update(foundation_card(suit, position.base, h + 1) for h in range(height))
+    return found
 
 
 def walk(position: Position, choices: list[int]) -> list[Position]:

@@ -11,7 +11,16 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games import GAME_IDS, all_games, conceivable_actions, lines, numbers, profiles, walk
+from tests.games import (
+    GAME_IDS,
+    all_games,
+    cards_of,
+    conceivable_actions,
+    lines,
+    numbers,
+    profiles,
+    walk,
+)
 
 from reussite.cards import RANK_OF, SUIT_OF, Card, make_pack
 from reussite.engine.action import DRAW, REDEAL, RESERVE, STOCK, WASTE, Action, parse_action
@@ -23,15 +32,6 @@ from reussite.rules.fits import foundation_card, ranks_on, takes_table
 from reussite.rules.profile import AutoFill, DealPlay, Direction, Match, Profile, Returns, Unit
 
 every_game = pytest.mark.parametrize("game", [all_games()[name] for name in GAME_IDS], ids=GAME_IDS)
-
-
-def cards_of(position: Position) -> Counter[Card]:
-    found = Counter(card for column in position.tableau for card in column)
-    found.update(position.reserve + position.stock + position.waste)
-    for slot, height in enumerate(position.heights):
-        suit = slot // position.game.decks
-        found.update(foundation_card(suit, position.base, h + 1) for h in range(height))
-    return found
 
 
 def check_line(line: list[Position]) -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections import Counter
 
 import pytest
-from tests.games import DATA, all_games
+from tests.games import DATA, all_games, cards_of
 
 from reussite.cards import card_code, card_codes, make_card, parse_card
 from reussite.engine.action import DRAW, REDEAL
 from reussite.engine.document import read_position
 from reussite.engine.game import Game
 from reussite.engine.position import IllegalAction, Position, Status
-from reussite.rules.fits import foundation_card
 from reussite.session import Attempt
 
 LAYOUTS = {
@@ -127,15 +125,6 @@ def test_a_space_after_the_reserve_takes_the_waste_top_again_and_again() -> None
     refusal = position.why_not("t1>t4")
     assert refusal is not None
     assert refusal.code == "wasteOnly"
-
-
-def cards_of(position: Position) -> Counter[int]:
-    found = Counter(card for column in position.tableau for card in column)
-    found.update(position.reserve + position.stock + position.waste)
-    for slot, height in enumerate(position.heights):
-        suit = slot // position.game.decks
-        found.update(foundation_card(suit, position.base, h + 1) for h in range(height))
-    return found
 
 
 def test_cards_that_are_not_free_do_not_move() -> None:

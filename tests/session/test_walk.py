@@ -9,11 +9,11 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games import cards_of
 
 from reussite.cards import make_pack
 from reussite.engine.catalogue import games
 from reussite.engine.position import Position
-from reussite.rules.fits import foundation_card
 from reussite.session import Attempt, NothingToDo, Notice
 
 STEPS = 500
@@ -42,15 +42,6 @@ def look(attempt: Attempt) -> Seen:
         position.foundation_cards,
         attempt.score_sheet().passes,
     )
-
-
-def cards_of(position: Position) -> Counter[int]:
-    cards = Counter(card for column in position.tableau for card in column)
-    cards.update(position.reserve + position.stock + position.waste)
-    for slot, height in enumerate(position.heights):
-        suit = slot // position.game.decks
-        cards.update(foundation_card(suit, position.base, h + 1) for h in range(height))
-    return cards
 
 
 def play_at_random(attempt: Attempt, steps: int, choose: random.Random) -> list[Seen]:
