@@ -223,6 +223,7 @@ def test_something_unforeseen_is_a_page(
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(max_size=12), min_size=1, max_size=5))
 def test_any_address(client: TestClient, parts: list[str]) -> None:
-    answer = client.get("/" + "/".join(quote(part, safe="") for part in parts))
+    path = "/".join(quote(part, safe="") for part in parts)
+    answer = client.get(f"http://table.test/{path}")  # by itself //x would be a host
     assert answer.status_code in (200, 302, 303, 307, 308, 400, 404, 405)
     assert "Traceback" not in answer.text
