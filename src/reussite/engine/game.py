@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from reussite.cards import PACK_SIZE, RANK_CODES, RANK_OF, RANKS, Card, Rank, check_card, parse_card
+from reussite.cards import (
+    PACK_SIZE,
+    RANK_OF,
+    RANKS,
+    Card,
+    Rank,
+    check_card,
+    parse_card,
+    parse_rank,
+)
 from reussite.deal import DealNumber, Piles, lay_out, shuffle
 from reussite.engine.action import FOUNDATION, RESERVE, WASTE, Action
 from reussite.engine.position import Position, fill_spaces
@@ -61,7 +70,6 @@ class Game:
         self.returns = profile.foundation.returns is Returns.TOP
         self.longest_column = profile.column.max_cards or profile.pack_size
         self.passes = profile.stock.passes
-        self.draws = profile.stock.draw
         self.counts_passes = profile.counts_passes
         self.always_built = profile.columns_always_built
         self.moves = [
@@ -180,8 +188,3 @@ class Game:
             + [-1]  # a full foundation takes no card
             for slot in range(self.profile.piles)
         ]
-
-
-def parse_rank(code: str) -> Rank:
-    """Return the rank of a code of the profile's (already checked there)."""
-    return RANK_CODES.index(code)

@@ -190,8 +190,7 @@ class Position:
         """Draw a packet from the stock, or turn the waste over."""
         stock, waste, number = self.stock, self.waste, self.pass_number
         if source == STOCK:
-            draws = self.game.draws
-            packet = stock[: -draws[min(number, len(draws)) - 1] - 1 : -1]
+            packet = stock[: -self.profile.draw_count(number) - 1 : -1]
             stock, waste = stock[: len(stock) - len(packet)], waste + packet
         else:
             stock, waste = waste[::-1], ()
