@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -27,6 +26,8 @@ from reussite.solver.kernels.state import (
     make_stack,
     size_of,
 )
+from reussite.solver.served import SAFE_NAMES
+from reussite.solver.verdict import Proof
 
 _FIRST_SEEN: Final = 1 << 12
 _FIRST_DEPTH: Final = 1 << 10
@@ -36,7 +37,7 @@ _FIRST_MOVES: Final = 1 << 15
 class Attempt:
     """A search with one order of moves (0 for the order in which they are generated).
 
-    ``go_on`` takes it further; ``is_won``, ``is_exhausted`` and ``nodes`` tell how far it came.
+    ``go_on`` takes it further; ``is_won``, ``is_lost`` and ``nodes`` tell how far it came.
     """
 
     def __init__(self, position: Position, pruned: bool, order: int) -> None:
@@ -47,7 +48,6 @@ class Attempt:
         self._stack = make_stack(_FIRST_DEPTH, _FIRST_MOVES)
         self._seen = make_seen(_FIRST_SEEN)
         self._ended = kernels.AT_BUDGET
-        kernels.start(self.rules, self._state, self._stack, self._seen)
 
     @property
     def nodes(self) -> int:
@@ -60,20 +60,22 @@ class Attempt:
         return self._ended == kernels.WON
 
     @property
-    def is_exhausted(self) -> bool:
-        """Whether there is no position left to search."""
+    def is_lost(self) -> bool:
+        """Whether every position was searched without a win."""
         return self._ended == kernels.EXHAUSTED
 
     def is_over(self, limit: int) -> bool:
         """Whether the search ended, or came to ``limit`` positions with more to do."""
         at_limit = self._ended == kernels.AT_BUDGET and self.nodes >= limit
-        return self.is_won or self.is_exhausted or (at_limit and self._tried)
+        return self.is_won or self.is_lost or (at_limit and self._tried)
 
     _tried = False
 
     def go_on(self, budget: int, most_bytes: float) -> bool:
         """Search on to ``budget`` positions; return False where that takes too much memory."""
-        self._tried = True
+        if not self._tried:
+            kernels.start(self.rules, self._state, self._stack, self._seen)
+            self._tried = True
         self._ended = kernels.search(
             self.rules, self._state, self._stack, self._seen, self.position.game.pack_size, budget
         )
@@ -89,6 +91,12 @@ class Attempt:
             insert_all(larger, self._seen)
             self._seen = larger
         return True
+
+    def proof(self) -> Proof:
+        """Return the proof of a loss: how many positions, under which pruning."""
+        pruning = ("columns-unordered", "macro-draws", *SAFE_NAMES[self.rules.safe])
+        states, digest = self.seen_sum()
+        return Proof("exhaustive", pruning, states, f"{digest:032x}")
 
     def seen_sum(self) -> tuple[int, int]:
         """Return how many positions were seen, and the sum of their keys modulo 2^128."""
@@ -147,9 +155,8 @@ def _draws(position: Position, at: int) -> list[Action]:
     raise RuntimeError("the solver drew a card that draws do not bring up")
 
 
-@cache
 def warm() -> None:
-    """Compile the kernels (once a process), so that no search's clock counts it."""
+    """Compile the kernels."""
     from reussite.engine.catalogue import Games
 
     position = Games.load()["beleaguered-castle"].deal(1)

@@ -1,18 +1,17 @@
-"""The search for one position: attempts under growing limits, until one is not cut short."""
+"""The verdict on one position: searches one after the other, under the limits of the whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from reussite.engine.position import Position
 from reussite.solver.limits import Clock, Limits, Why
-from reussite.solver.served import SAFE_NAMES, UnsupportedGame, unsupported
-from reussite.solver.verdict import Answer, Proof, Verdict
+from reussite.solver.served import UnsupportedGame, unsupported
+from reussite.solver.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
-    from reussite.solver.attempt import Attempt
+    from reussite.solver.plan import Search
 
 _SLICE: Final = 20_000
 """Positions between two looks at the clock."""
@@ -54,57 +53,37 @@ def solve(
     if position.is_won:
         return Verdict(Answer.WINNABLE, (), None, 1, 0.0, None)
 
-    from reussite.solver.attempt import Attempt, warm
+    from reussite.solver.plan import searches, warm
 
     warm()
     clock = Clock(limits.seconds)
     spent = 0
-    random = Random(f"reussite:{seed}")  # seeded by text: the same in every process
-    for number, limit in enumerate(_growing(position)):
-        shuffling = number > 0 or not position.profile.has_stock
-        attempt = Attempt(position, pruned, random.getrandbits(63) | 1 if shuffling else 0)
-        why = _run(attempt, limit, spent, limits, clock)
-        spent += attempt.nodes
+    for search, limit in searches(position, pruned, Random(f"reussite:{seed}")):
+        before = search.nodes  # a search may come again, to be taken further
+        why = _run(search, limit, spent - before, limits, clock)
+        spent += search.nodes - before
         if why is not None:
             return Verdict(Answer.UNKNOWN, None, None, spent, clock.seconds, why)
-        if attempt.is_won:
-            line = attempt.solution()
+        if search.is_won:
+            line = search.solution()
             return Verdict(Answer.WINNABLE, line, None, spent, clock.seconds, None)
-        if attempt.is_exhausted:
-            proof = _proof(attempt)
-            return Verdict(Answer.UNWINNABLE, None, proof, spent, clock.seconds, None)
+        if search.is_lost:
+            return Verdict(Answer.UNWINNABLE, None, search.proof(), spent, clock.seconds, None)
     raise AssertionError("the attempts never end")
 
 
-def _growing(position: Position) -> Iterator[int]:
-    """Yield the positions that each attempt may go through: growing, without end.
+def _run(search: Search, limit: int, spent: int, limits: Limits, clock: Clock) -> Why | None:
+    """Run a search to its own limit; return the limit of the whole that it met, if any.
 
-    Where nothing comes from a stock a lost start of a line hides millions of positions, so many
-    short attempts come first. With a stock the order of moves matters little.
+    ``spent``: positions of all other searches before it.
     """
-    limit = 50_000.0 if position.profile.has_stock else 1_000.0
-    number = 0
-    while True:
-        yield int(limit)
-        number += 1
-        limit *= 1.2 if number < 25 and not position.profile.has_stock else 3.0
-
-
-def _run(attempt: Attempt, limit: int, spent: int, limits: Limits, clock: Clock) -> Why | None:
-    """Run an attempt to its own limit; return the limit of the search that it met, if any."""
     left = limit if limits.nodes is None else min(limit, limits.nodes - spent)
-    while not attempt.is_over(left):
+    while not search.is_over(left):
         if clock.is_over:
             return Why.TIME
-        if not attempt.go_on(min(attempt.nodes + _SLICE, left), limits.bytes):
+        if not search.go_on(min(search.nodes + _SLICE, left), limits.bytes):
             return Why.MEMORY
-    ended = attempt.is_won or attempt.is_exhausted
-    if not ended and limits.nodes is not None and spent + attempt.nodes >= limits.nodes:
+    decided = search.is_won or search.is_lost
+    if not decided and limits.nodes is not None and spent + search.nodes >= limits.nodes:
         return Why.NODES
     return None
-
-
-def _proof(attempt: Attempt) -> Proof:
-    pruning = ("columns-unordered", "macro-draws", *SAFE_NAMES[attempt.rules.safe])
-    states, digest = attempt.seen_sum()
-    return Proof("exhaustive", pruning, states, f"{digest:032x}")
