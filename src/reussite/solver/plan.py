@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
+
+import numpy as np
 
 from reussite.engine.position import Position
 from reussite.solver import attempt
 from reussite.solver.attempt import Attempt
+from reussite.solver.served import DEAD_END, prunings
 from reussite.solver.verdict import Proof
+
+_SHORT: Final = 200_000
+_LONG: Final = 6_000_000
+_WITHOUT_END: Final = 1 << 60
 
 
 class Search(Protocol):
@@ -44,25 +51,53 @@ class Search(Protocol):
         """Return what was searched to prove the loss."""
 
 
-def searches(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
-    """Yield searches, each with how far it goes, until one of them decides; without end."""
-    return _attempts(position, pruned, random)
+def searches(
+    position: Position, pruned: bool | Collection[str], random: Random
+) -> Iterator[tuple[Search, int]]:
+    """Yield searches, each with how far it goes, until one of them decides; without end.
+
+    ``pruned``: with the pruning that holds, all or that of these names, or none.
+    """
+    pruning = prunings(position.profile)
+    if not isinstance(pruned, bool):
+        pruning = pruning.intersection(pruned)
+    elif not pruned:
+        pruning = frozenset()
+    if position.profile.has_stock:
+        return _stages(position, pruning)
+    return _attempts(position, pruning, random)
 
 
-def _attempts(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
+def _attempts(
+    position: Position, pruning: Collection[str], random: Random
+) -> Iterator[tuple[Search, int]]:
     """Yield depth-first attempts in orders of their own, with growing limits.
 
-    Where nothing comes from a stock a lost start of a line hides millions of positions, so many
-    short attempts come first. With a stock the order of moves matters little.
+    A lost start of a line hides millions of positions, so many short attempts come first.
     """
-    stock = position.profile.has_stock
-    limit = 50_000.0 if stock else 1_000.0
+    limit = 1_000.0
     number = 0
     while True:
-        order = random.getrandbits(63) | 1
-        yield Attempt(position, pruned, 0 if stock and not number else order), int(limit)
+        yield Attempt(position, pruning, random.getrandbits(63) | 1), int(limit)
         number += 1
-        limit *= 1.2 if number < 25 and not stock else 3.0
+        limit *= 1.2 if number < 25 else 3.0
+
+
+def _stages(position: Position, pruning: frozenset[str]) -> Iterator[tuple[Search, int]]:
+    """Yield a search that never builds across the base rank, and the full one, in turn.
+
+    For games with a stock, where the order of moves matters little. Most wins need no crossing,
+    and without it there are few positions; only the full search can prove a loss.
+    """
+    full = Attempt(position, pruning, 0)
+    narrow = Attempt(position, pruning - {DEAD_END}, 0, crossing=False)
+    if not np.array_equal(full.rules.places, narrow.rules.places):
+        yield narrow, _SHORT
+        yield full, _SHORT
+        if not narrow.is_exhausted:
+            yield narrow, _LONG
+    del narrow  # its table is wanted
+    yield full, _WITHOUT_END
 
 
 @cache

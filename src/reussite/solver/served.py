@@ -1,8 +1,10 @@
-"""Which games the solver serves, told from the fields of their profile."""
+"""Which games the solver serves, and with which pruning, told from the fields of their profile."""
 
 from __future__ import annotations
 
-from reussite.rules.profile import Direction, Profile, Returns, Unit
+from typing import Final
+
+from reussite.rules.profile import Profile, Returns
 
 
 class UnsupportedGame(ValueError):
@@ -31,23 +33,24 @@ def unsupported(profile: Profile) -> tuple[str, ...]:
     return tuple(found)
 
 
-def safe_rule(profile: Profile) -> int:
-    """Return the rule of safe foundation moves that holds in a game (0 for none).
+SAFE_UP: Final = "safe-up"
+SAFE_WASTE: Final = "safe-waste"
+DEAD_END: Final = "dead-end"
 
-    1: see ``kernels.generate.safe_source``; the argument is in docs/solver.md.
+
+def prunings(profile: Profile) -> frozenset[str]:
+    """Return the names of the pruning that loses no win in a game: see docs/solver.md.
+
+    >>> from reussite.rules.catalogue import load
+    >>> games = load()
+    >>> [sorted(prunings(games[name])) for name in ("canfield", "castle-mount")]
+    [['dead-end', 'safe-up', 'safe-waste'], []]
     """
-    column = profile.column
-    castle = (
-        column.direction is Direction.DOWN
-        and not column.wrap
-        and column.unit is Unit.SINGLE
-        and profile.base_rank == 0
-        and profile.foundation.returns is Returns.NONE
-        and not profile.has_reserve
-        and not profile.has_stock
-    )
-    return 1 if castle else 0
-
-
-SAFE_NAMES = {0: (), 1: ("safe-up",)}
-"""The names of the pruning that each rule stands for in a proof."""
+    if profile.foundation.returns is not Returns.NONE:
+        return frozenset()
+    found = {SAFE_UP}
+    if profile.decks == 1:
+        found.add(DEAD_END)
+    if profile.has_stock and not profile.counts_passes:
+        found.add(SAFE_WASTE)
+    return frozenset(found)

@@ -7,8 +7,10 @@ that drawing can bring up).
 
 from __future__ import annotations
 
+from reussite.solver.kernels.dead import is_dead
 from reussite.solver.kernels.moves import pack_move, slot_for
-from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.options import inlined, kernel
+from reussite.solver.kernels.safe import safe_move
 from reussite.solver.kernels.state import (
     BLOCK,
     FOUNDATION,
@@ -35,12 +37,14 @@ from reussite.solver.kernels.state import (
 def generate(rules: Rules, state: State, stack: Stack, at: int) -> int:
     """Write the moves from ``at`` on into the stack; return where they end.
 
-    Where a foundation move is safe, it is the only one.
+    Where a foundation move is safe, it is the only one; where the state is lost, there is none.
     """
-    safe = safe_source(rules, state)
+    safe = safe_move(rules, state)
     if safe >= 0:
-        stack.moves[at] = pack_move(safe, FOUNDATION, 1, 0)
+        stack.moves[at] = safe
         return at + 1
+    if rules.dead and is_dead(rules, state):
+        return at
     end = ups(rules, state, stack, at)
     end = from_reserve(rules, state, stack, end)
     end = from_columns(rules, state, stack, end)
@@ -63,7 +67,7 @@ def ups(rules: Rules, state: State, stack: Stack, end: int) -> int:
     return end
 
 
-@kernel
+@inlined
 def places_of(
     rules: Rules, state: State, stack: Stack, end: int,
     kind: int, card: int, source: int, number: int, extra: int,
@@ -136,17 +140,22 @@ def from_waste(rules: Rules, state: State, stack: Stack, end: int) -> int:
     if n == 0:
         return end
     turned, draw = state.counts[TURNED], rules.draw
-    for i in range(n):
-        later = i >= turned and ((i + 1 - turned) % draw == 0 or i == n - 1)
-        next_pass = (i + 1) % draw == 0 or i == n - 1
-        if not (i == turned - 1 or later or next_pass):
-            continue
-        card = state.live[0, i]
-        if slot_for(rules, state, card) >= 0:
-            stack.moves[end] = pack_move(WASTE, FOUNDATION, 1, i)
-            end += 1
-        end = places_of(rules, state, stack, end, FROM_WASTE, card, WASTE, 1, i)
-    return end
+    if turned % draw:  # what comes up now, which the next pass does not show
+        for i in range(turned - 1, n - 1, draw):
+            end = from_live(rules, state, stack, end, i)
+    for i in range(draw - 1, n - 1, draw):
+        end = from_live(rules, state, stack, end, i)
+    return from_live(rules, state, stack, end, n - 1)
+
+
+@inlined
+def from_live(rules: Rules, state: State, stack: Stack, end: int, i: int) -> int:
+    """Write the moves of one card of waste and stock."""
+    card = state.live[0, i]
+    if slot_for(rules, state, card) >= 0:
+        stack.moves[end] = pack_move(WASTE, FOUNDATION, 1, i)
+        end += 1
+    return places_of(rules, state, stack, end, FROM_WASTE, card, WASTE, 1, i)
 
 
 @kernel
@@ -167,30 +176,3 @@ def from_foundations(rules: Rules, state: State, stack: Stack, end: int) -> int:
             card = rules.card_at[suit, height - 1]
             end = places_of(rules, state, stack, end, FROM_FOUNDATION, card, FOUNDATION, 1, card)
     return end
-
-
-@kernel
-def safe_source(rules: Rules, state: State) -> int:
-    """Return the column whose top card goes up without loss (the lowest such card), or -1.
-
-    Rule 1 (``safe-up``): columns are built down, without wrapping; cards move one by one and never
-    return; there is neither a reserve nor a stock. The card of index h goes up where every
-    foundation has h - 1 cards or more and every foundation of its suit h or more. Why no win is
-    lost: docs/solver.md.
-    """
-    best, found = 99, -1
-    if rules.safe != 1:
-        return found
-    lowest = state.height.min()
-    for column in range(state.length.size):
-        n = state.length[column]
-        if n == 0:
-            continue
-        card = state.columns[column, n - 1]
-        index = rules.step[card]
-        if card >= best or lowest < index - 1 or slot_for(rules, state, card) < 0:
-            continue
-        first = card // 13 * rules.decks
-        if state.height[first : first + rules.decks].min() >= index:
-            best, found = card, column
-    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.state import (
     FOUNDATION,
     LIVE,
@@ -19,13 +19,13 @@ from reussite.solver.kernels.state import (
 )
 
 
-@kernel
+@inlined
 def pack_move(source: int, target: int, number: int, extra: int) -> int:
     """Return a move as one number. ``extra``: index in ``live``, or the card of a return."""
     return source | target << 8 | number << 16 | extra << 32
 
 
-@kernel
+@inlined
 def mix(key: np.uint64, salt: np.uint64) -> np.uint64:
     """Return the key of a column with one more card."""
     x = (key ^ salt) * np.uint64(0x9E3779B97F4A7C15)
@@ -34,7 +34,7 @@ def mix(key: np.uint64, salt: np.uint64) -> np.uint64:
     return x ^ (x >> np.uint64(31))
 
 
-@kernel
+@inlined
 def push(rules: Rules, state: State, column: int, card: int) -> None:
     """Put a card on a column."""
     n = state.length[column]
@@ -47,7 +47,7 @@ def push(rules: Rules, state: State, column: int, card: int) -> None:
     state.length[column] = n + 1
 
 
-@kernel
+@inlined
 def cut(state: State, column: int, number: int) -> None:
     """Take cards off a column; they stay readable above its end."""
     n = state.length[column]
@@ -56,7 +56,7 @@ def cut(state: State, column: int, number: int) -> None:
     state.length[column] = n - number
 
 
-@kernel
+@inlined
 def slot_for(rules: Rules, state: State, card: int) -> int:
     """Return the foundation that takes a card next, or -1."""
     first = card // 13 * rules.decks
@@ -66,7 +66,7 @@ def slot_for(rules: Rules, state: State, card: int) -> int:
     return -1
 
 
-@kernel
+@inlined
 def slot_under(rules: Rules, state: State, card: int) -> int:
     """Return the last foundation that a card lies on top of: so heights stay in order."""
     slot = (card // 13 + 1) * rules.decks - 1
@@ -75,7 +75,7 @@ def slot_under(rules: Rules, state: State, card: int) -> int:
     return slot
 
 
-@kernel
+@inlined
 def take_live(rules: Rules, state: State, at: int) -> int:
     """Take a card out of waste and stock, with all before it turned; return its place dealt."""
     place = state.live[1, at]
@@ -90,7 +90,7 @@ def take_live(rules: Rules, state: State, at: int) -> int:
     return int(place)
 
 
-@kernel
+@inlined
 def put_live(rules: Rules, state: State, at: int, card: int, place: int) -> None:
     """Undo ``take_live`` but for the number of cards turned."""
     for lane in range(2):
@@ -104,7 +104,7 @@ def put_live(rules: Rules, state: State, at: int, card: int, place: int) -> None
     state.counts[LIVE] = n + 1
 
 
-@kernel
+@inlined
 def fill(rules: Rules, state: State) -> int:
     """Fill spaces from the reserve, left to right; return the bits of the columns filled."""
     bits = 0
@@ -118,7 +118,7 @@ def fill(rules: Rules, state: State) -> int:
     return bits
 
 
-@kernel
+@inlined
 def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> None:
     """Make a legal move, and write at ``depth`` of the stack what undoing it needs."""
     source, target = move & 255, move >> 8 & 255
@@ -156,7 +156,7 @@ def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> Non
     stack.undo[depth, 3] = fill(rules, state)
 
 
-@kernel
+@inlined
 def unmake(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     """Undo the move at ``depth`` of the stack."""
     move = stack.made[depth]

@@ -8,7 +8,8 @@ import numpy as np
 
 from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.moves import make, unmake
-from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.options import inlined, kernel
+from reussite.solver.kernels.order import arrange, shuffle
 from reussite.solver.kernels.seen import find
 from reussite.solver.kernels.state import (
     DEPTH,
@@ -33,7 +34,7 @@ STACK_FULL: Final = 3
 SEEN_FULL: Final = 4
 
 
-@kernel
+@inlined
 def keys_of(rules: Rules, state: State) -> tuple[np.uint64, np.uint64]:
     """Return the two halves of the state's key.
 
@@ -52,34 +53,20 @@ def keys_of(rules: Rules, state: State) -> tuple[np.uint64, np.uint64]:
 
 
 @kernel
-def shuffle(state: State, stack: Stack, start: int, end: int) -> None:
-    """Shuffle the moves from ``start`` to ``end`` (xorshift; nothing happens with a zero seed)."""
-    x = state.random[0]
-    if x == np.uint64(0):
-        return
-    for i in range(end - 1, start, -1):
-        x ^= x << np.uint64(13)
-        x ^= x >> np.uint64(7)
-        x ^= x << np.uint64(17)
-        j = start + np.int64((x >> np.uint64(33)) % np.uint64(i - start + 1))
-        held = stack.moves[i]
-        stack.moves[i] = stack.moves[j]
-        stack.moves[j] = held
-    state.random[0] = x
-
-
-@kernel
 def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     """Expand the state at a depth: count it, and write its moves."""
     start = stack.first[depth]
     end = generate(rules, state, stack, start)
-    first, last = start, end
-    if rules.returns:  # a random walk among returns gets nowhere: up first, returns last
-        while first < end and stack.moves[first] >> 8 & 255 == FOUNDATION:
-            first += 1
-        while last > first and stack.moves[last - 1] & 255 == FOUNDATION:
-            last -= 1
-    shuffle(state, stack, first, last)
+    if state.random[0] == np.uint64(0):
+        arrange(rules, state, stack, start, end)
+    else:
+        first, last = start, end
+        if rules.returns:  # a random walk among returns gets nowhere: up first, returns last
+            while first < end and stack.moves[first] >> 8 & 255 == FOUNDATION:
+                first += 1
+            while last > first and stack.moves[last - 1] & 255 == FOUNDATION:
+                last -= 1
+        shuffle(state, stack, first, last)
     stack.first[depth + 1] = end
     stack.cursor[depth] = start
     state.counts[DEPTH] = depth

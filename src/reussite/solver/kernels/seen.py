@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.options import inlined, kernel
 from reussite.solver.kernels.state import Seen
 
 
-@kernel
+@inlined
 def find(seen: Seen, low: np.uint64, high: np.uint64) -> np.int64:
     """Return the slot of a key; ``-1 - slot`` of a free one where it is not in the table.
 

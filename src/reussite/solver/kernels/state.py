@@ -68,7 +68,20 @@ class Rules(NamedTuple):
     draw: int
     """How many cards are turned at once; 0 without a stock."""
     safe: int
-    """Which rule of safe foundation moves holds: 0 for none."""
+    """Whether safe foundation moves go first: see ``safe``."""
+    safe_waste: int
+    """Whether such a move of the last card of the stock does."""
+    dead: int
+    """Whether states are tested for being lost: see ``dead``."""
+    kids: U64
+    """``[card]``: the cards that may be put on it in a column, as bits."""
+    parents: U64
+    """``[0 column/1 reserve, card]``: what it may ever go to from there, cards and SPACE."""
+    under: U64
+    """``[card]``: the cards of its suit that go up before it."""
+    first_cards: U64
+    """``[suit, number]``: so many cards of a foundation, as bits."""
+    all_cards: np.uint64
     keys: U64
     """``[lane, what, which]``: random numbers; what: card in a column, card of the stock by its
     place in the deal, reserve left, cards turned."""
@@ -90,6 +103,8 @@ class State(NamedTuple):
     key: U64
     """``[lane]``: the sum of the keys of columns and of cards of the stock."""
     random: U64
+    lowest: I64
+    """Room for ``dead``."""
 
 
 class Stack(NamedTuple):
