@@ -86,14 +86,13 @@ def make_rules(position: Position, pruning: Collection[str], crossing: bool = Tr
     )
 
 
-def _places(game: Game, base: int) -> NDArray[np.uint8]:
-    places = np.zeros((2, 5, PACK_SIZE, SPACE + 1), np.uint8)
+def _places(game: Game, base: int) -> NDArray[np.uint64]:
+    places = np.zeros((2, 5, PACK_SIZE), np.uint64)
     for left in (0, 1):
         tables = game.tables(base, bool(left))
         kinds = (tables.column, tables.block, tables.reserve, tables.waste, tables.foundation)
         for kind, rows in enumerate(kinds):
-            for card, tops in enumerate(rows):
-                places[left, kind, card, list(tops)] = 1
+            places[left, kind] = [_bits(tops) for tops in rows]
     return places
 
 
@@ -106,15 +105,13 @@ def _bits(cards: Iterable[int]) -> np.uint64:
     return np.uint64(sum(1 << int(card) for card in cards))
 
 
-def _parents(places: NDArray[np.uint8], fills: bool) -> NDArray[np.uint64]:
+def _parents(places: NDArray[np.uint64], fills: bool) -> NDArray[np.uint64]:
     """Return what each card may ever go to, with a reserve or without: see Rules.parents."""
-    ever = places.max(axis=0)
-    from_column = np.maximum(ever[FROM_COLUMN], ever[BLOCK])
-    from_reserve = ever[FROM_RESERVE].copy()
+    ever = places[0] | places[1]
+    from_reserve = ever[FROM_RESERVE]
     if fills:
-        from_reserve[:, SPACE] = 1
-    rows = [[_bits(np.flatnonzero(row)) for row in pile] for pile in (from_column, from_reserve)]
-    return np.array(rows, np.uint64)
+        from_reserve |= _bits([SPACE])
+    return np.stack([ever[FROM_COLUMN] | ever[BLOCK], from_reserve])
 
 
 def _kids(parents: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -136,9 +133,8 @@ def make_state(position: Position, rules: Rules) -> State:
     cards = position.game.pack_size
     columns = len(position.tableau)
     turned = position.waste + position.stock[::-1]  # as they are turned in a pass
-    live = np.zeros((2, len(turned) + 1), np.int64)
-    live[0, : len(turned)] = turned
-    live[1, : len(turned)] = range(len(turned))
+    live = np.zeros(len(turned) + 1, np.uint16)
+    live[: len(turned)] = [card | place << 8 for place, card in enumerate(turned)]
     state = State(
         columns=np.zeros((columns, cards + 1), np.uint8),
         length=np.zeros(columns, np.int64),

@@ -14,7 +14,7 @@ from reussite.engine.action import WASTE as THE_WASTE
 from reussite.engine.position import Position
 from reussite.solver.arrays import make_rules, make_state
 from reussite.solver.kernels import search as kernels
-from reussite.solver.kernels.seen import insert_all
+from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
     DEPTH,
     FOUNDATION,
@@ -96,11 +96,11 @@ class Attempt:
                 return False
             self._stack = larger_stack(self._stack)
         elif self._ended == kernels.SEEN_FULL:
-            if 3 * size_of(self._seen) + size_of(self._stack) > most_bytes:
+            if 2 * size_of(self._seen) + size_of(self._stack) > most_bytes:
                 return False
-            larger = make_seen(2 * self._seen.low.size)
-            insert_all(larger, self._seen)
-            self._seen = larger
+            slots = self._seen.keys.shape[0]
+            self._seen.keys.resize((2 * slots, 2), refcheck=False)  # in place where it can be
+            spread(self._seen, slots)
         return True
 
     def proof(self) -> Proof:
@@ -111,8 +111,8 @@ class Attempt:
 
     def seen_sum(self) -> tuple[int, int]:
         """Return how many positions were seen, and the sum of their keys modulo 2^128."""
-        low = sum(int(key) for key in self._sums(self._seen.low))
-        high = sum(int(key) for key in self._sums(self._seen.high))
+        low = sum(int(key) for key in self._sums(self._seen.keys[:, 0]))
+        high = sum(int(key) for key in self._sums(self._seen.keys[:, 1]))
         return int(self._state.counts[SEEN]), (low + (high << 64)) % (1 << 128)
 
     @staticmethod
@@ -174,4 +174,4 @@ def warm() -> None:
     Attempt(position, (), 1).go_on(100, float("inf"))
     attempt = Attempt(position, (), 1)
     attempt.go_on(100, float("inf"))
-    insert_all(make_seen(_FIRST_SEEN), attempt._seen)
+    spread(make_seen(_FIRST_SEEN), _FIRST_SEEN)

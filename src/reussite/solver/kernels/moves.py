@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from reussite.solver.kernels.keys import mix
 from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.state import (
     FOUNDATION,
@@ -23,15 +22,6 @@ from reussite.solver.kernels.state import (
 def pack_move(source: int, target: int, number: int, extra: int) -> int:
     """Return a move as one number. ``extra``: index in ``live``, or the card of a return."""
     return source | target << 8 | number << 16 | extra << 32
-
-
-@inlined
-def mix(key: np.uint64, salt: np.uint64) -> np.uint64:
-    """Return the key of a column with one more card."""
-    x = (key ^ salt) * np.uint64(0x9E3779B97F4A7C15)
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return x ^ (x >> np.uint64(31))
 
 
 @inlined
@@ -78,13 +68,12 @@ def slot_under(rules: Rules, state: State, card: int) -> int:
 @inlined
 def take_live(rules: Rules, state: State, at: int) -> int:
     """Take a card out of waste and stock, with all before it turned; return its place dealt."""
-    place = state.live[1, at]
+    place = state.live[at] >> 8
     for lane in range(2):
         state.key[lane] -= rules.keys[lane, 1, place]
     n = state.counts[LIVE] - 1
     for i in range(at, n):
-        state.live[0, i] = state.live[0, i + 1]
-        state.live[1, i] = state.live[1, i + 1]
+        state.live[i] = state.live[i + 1]
     state.counts[LIVE] = n
     state.counts[TURNED] = at
     return int(place)
@@ -97,10 +86,8 @@ def put_live(rules: Rules, state: State, at: int, card: int, place: int) -> None
         state.key[lane] += rules.keys[lane, 1, place]
     n = state.counts[LIVE]
     for i in range(n, at, -1):
-        state.live[0, i] = state.live[0, i - 1]
-        state.live[1, i] = state.live[1, i - 1]
-    state.live[0, at] = card
-    state.live[1, at] = place
+        state.live[i] = state.live[i - 1]
+    state.live[at] = card | place << 8
     state.counts[LIVE] = n + 1
 
 
@@ -131,7 +118,7 @@ def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> Non
         state.counts[RESERVE_LEFT] -= 1
         card = state.reserve[state.counts[RESERVE_LEFT]]
     elif source == WASTE:
-        card = state.live[0, extra]
+        card = state.live[extra] & 255
         stack.undo[depth, 1] = take_live(rules, state, extra)
     elif source == FOUNDATION:
         card = extra

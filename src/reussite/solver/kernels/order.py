@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from reussite.solver.kernels.moves import slot_for
-from reussite.solver.kernels.options import inlined, kernel
+from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.state import (
     FOUNDATION,
     RESERVE,
@@ -22,7 +22,7 @@ _CLASS: Final = 48
 """The bit above a move where its class stands while moves are arranged."""
 
 
-@kernel
+@inlined
 def shuffle(state: State, stack: Stack, start: int, end: int) -> None:
     """Shuffle the moves from ``start`` to ``end`` (xorshift)."""
     x = state.random[0]
@@ -55,7 +55,7 @@ def class_of(rules: Rules, state: State, move: int) -> int:
     return 4 if slot_for(rules, state, state.columns[source, below - 1]) >= 0 else 9
 
 
-@kernel
+@inlined
 def arrange(rules: Rules, state: State, stack: Stack, start: int, end: int) -> None:
     """Sort the moves from ``start`` to ``end`` by class; equals stay as they were generated."""
     for i in range(start, end):

@@ -34,6 +34,17 @@ def cards_up(rules: Rules, state: State) -> np.uint64:
 
 
 @inlined
+def next_cards(rules: Rules, state: State) -> np.uint64:
+    """Return the cards that fit a foundation, as bits."""
+    found = np.uint64(0)
+    for slot in range(state.height.size):
+        height = state.height[slot]
+        if height < 13:
+            found |= np.uint64(1) << np.uint64(rules.card_at[slot // rules.decks, height])
+    return found
+
+
+@inlined
 def safe_cards(rules: Rules, state: State) -> np.uint64:
     """Return the cards that go up without loss wherever they come free, as bits.
 
@@ -58,9 +69,28 @@ def safe_cards(rules: Rules, state: State) -> np.uint64:
 
 
 @inlined
-def safe_move(rules: Rules, state: State) -> int:
-    """Return a foundation move that loses nothing, the same in any order of columns, or -1."""
-    if not rules.safe:
+def free_cards(state: State) -> np.uint64:
+    """Return the cards that may be safe: tops, and the last card of the stock, as bits."""
+    found = np.uint64(0)
+    left, live = state.counts[RESERVE_LEFT], state.counts[LIVE]
+    if left:
+        found |= np.uint64(1) << np.uint64(state.reserve[left - 1])
+    if live:
+        found |= np.uint64(1) << np.uint64(state.live[live - 1] & 255)
+    for column in range(state.length.size):
+        n = state.length[column]
+        if n:
+            found |= np.uint64(1) << np.uint64(state.columns[column, n - 1])
+    return found
+
+
+@inlined
+def safe_move(rules: Rules, state: State, fits: np.uint64) -> int:
+    """Return a foundation move that loses nothing, the same in any order of columns, or -1.
+
+    ``fits``: the cards that fit a foundation.
+    """
+    if not rules.safe or free_cards(state) & fits == np.uint64(0):
         return -1
     safe = safe_cards(rules, state)
     if safe == np.uint64(0):
@@ -90,6 +120,6 @@ def safe_waste(rules: Rules, state: State, safe: np.uint64) -> int:
     n, turned = state.counts[LIVE], state.counts[TURNED]
     if not rules.safe_waste or n == 0 or (turned % rules.draw and turned != n):
         return -1
-    if safe >> np.uint64(state.live[0, n - 1]) & np.uint64(1):
+    if safe >> np.uint64(state.live[n - 1] & 255) & np.uint64(1):
         return pack_move(WASTE, FOUNDATION, 1, n - 1)
     return -1

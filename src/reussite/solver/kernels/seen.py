@@ -12,24 +12,41 @@ from reussite.solver.kernels.state import Seen
 def find(seen: Seen, low: np.uint64, high: np.uint64) -> np.int64:
     """Return the slot of a key; ``-1 - slot`` of a free one where it is not in the table.
 
-    The table must have a free slot. A key is never two zeros: see ``search.keys_of``.
+    The table must have a free slot. A key is never two zeros: see ``keys.whole_key``.
     """
-    mask = np.uint64(seen.low.size - 1)
+    keys = seen.keys
+    mask = np.uint64(keys.shape[0] - 1)
     at = low & mask
     while True:
-        if seen.low[at] == low and seen.high[at] == high:
+        if keys[at, 0] == low and keys[at, 1] == high:
             return np.int64(at)
-        if seen.low[at] == np.uint64(0) and seen.high[at] == np.uint64(0):
+        if keys[at, 0] == np.uint64(0) and keys[at, 1] == np.uint64(0):
             return -1 - np.int64(at)
         at = (at + np.uint64(1)) & mask
 
 
+@inlined
+def insert(seen: Seen, free: np.int64, low: np.uint64, high: np.uint64) -> None:
+    """Put a key into the slot of which ``find`` returned ``free``."""
+    seen.keys[-1 - free, 0] = low
+    seen.keys[-1 - free, 1] = high
+
+
 @kernel
-def insert_all(seen: Seen, other: Seen) -> None:
-    """Put every key of another table in."""
-    for i in range(other.low.size):
-        low, high = other.low[i], other.high[i]
+def spread(seen: Seen, size: int) -> None:
+    """Put the keys of the first ``size`` slots where they belong in the table, now larger.
+
+    In place: taken in the order of their slots, from the start of a cluster on, each finds a slot
+    between its home and where it was, or in the new part, and those before it stay.
+    """
+    keys = seen.keys
+    start = 0
+    while keys[start, 0] != np.uint64(0) or keys[start, 1] != np.uint64(0):
+        start += 1
+    for i in range(start, start + size):
+        at = i & (size - 1)
+        low, high = keys[at, 0], keys[at, 1]
         if low != np.uint64(0) or high != np.uint64(0):
-            slot = -1 - find(seen, low, high)
-            seen.low[slot] = low
-            seen.high[slot] = high
+            keys[at, 0] = np.uint64(0)
+            keys[at, 1] = np.uint64(0)
+            insert(seen, find(seen, low, high), low, high)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 U8 = NDArray[np.uint8]
+U16 = NDArray[np.uint16]
 I64 = NDArray[np.int64]
 U64 = NDArray[np.uint64]
 
@@ -49,8 +50,8 @@ COUNTS: Final = 7
 class Rules(NamedTuple):
     """The rules of one game with one base rank."""
 
-    places: U8
-    """``[reserve left 0/1, kind, card, top]``: 1 where the card may go on that top (or SPACE)."""
+    places: U64
+    """``[reserve left 0/1, kind, card]``: the tops (or SPACE) on which the card may go, as bits."""
     joined: U8
     """``[upper, lower]``: 1 where the two move as one."""
     step: I64
@@ -96,9 +97,9 @@ class State(NamedTuple):
     """``[lane, column, length]``: the key of the first cards of a column."""
     height: I64
     reserve: U8
-    live: I64
-    """``[0, i]``: card, ``[1, i]``: place in the deal, of the cards of waste and stock as they
-    are turned in a pass."""
+    live: U16
+    """The cards of waste and stock as they are turned in a pass: card, and place in the deal
+    times 256."""
     counts: I64
     key: U64
     """``[lane]``: the sum of the keys of columns and of cards of the stock."""
@@ -124,8 +125,8 @@ class Stack(NamedTuple):
 class Seen(NamedTuple):
     """An open-addressed table of 128-bit keys; two zeros are a free slot."""
 
-    low: U64
-    high: U64
+    keys: U64
+    """``[slot, half]``"""
 
 
 UNDO: Final = 4
@@ -135,7 +136,7 @@ MOST_MOVES: Final = 1 << 14
 
 def make_seen(size: int) -> Seen:
     """Return an empty table; ``size`` is a power of two."""
-    return Seen(np.zeros(size, np.uint64), np.zeros(size, np.uint64))
+    return Seen(np.zeros((size, 2), np.uint64))
 
 
 def make_stack(depth: int, moves: int) -> Stack:
