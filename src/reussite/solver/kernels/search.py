@@ -11,7 +11,7 @@ from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import make, unmake
 from reussite.solver.kernels.options import kernel
 from reussite.solver.kernels.order import arrange, shuffle
-from reussite.solver.kernels.seen import find, insert
+from reussite.solver.kernels.seen import find, put
 from reussite.solver.kernels.state import (
     DEPTH,
     FOUNDATION,
@@ -78,7 +78,7 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
         move = stack.moves[stack.cursor[depth]]
         low, high = key_after(rules, state, move)
         slot = find(seen, low, high)
-        if slot < 0:
+        if slot < 0 or high < seen.keys[slot, 1]:
             won = move >> 8 & 255 == FOUNDATION and state.counts[UP] + 1 == pack
             if state.counts[NODES] >= budget and not won:
                 return AT_BUDGET
@@ -86,8 +86,7 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
             if won:
                 state.counts[DEPTH] = depth + 1
                 return WON
-            insert(seen, slot, low, high)
-            state.counts[SEEN] += 1
+            state.counts[SEEN] += put(seen, slot, low, high)
             enter(rules, state, stack, depth + 1)
         stack.cursor[depth] += 1
 
@@ -96,6 +95,5 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
 def start(rules: Rules, state: State, stack: Stack, seen: Seen) -> None:
     """Enter the first state."""
     low, high = key_of(rules, state)
-    insert(seen, find(seen, low, high), low, high)
-    state.counts[SEEN] += 1
+    state.counts[SEEN] += put(seen, find(seen, low, high), low, high)
     enter(rules, state, stack, 0)
