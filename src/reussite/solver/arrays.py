@@ -50,6 +50,7 @@ def make_rules(position: Position, pruning: Collection[str], crossing: bool = Tr
     """
     game, base = position.game, position.base
     profile = game.profile
+    draw = profile.draw_count(1) if profile.has_stock else 0
     places = _places(game if crossing else _uncrossed(game), base)
     parents = _parents(places, bool(game.fills))
     steps = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
@@ -73,7 +74,8 @@ def make_rules(position: Position, pruning: Collection[str], crossing: bool = Tr
         fills=int(game.fills),
         returns=int(game.returns),
         keep=profile.foundation.return_keep,
-        draw=profile.draw_count(1) if profile.has_stock else 0,
+        draw=draw,
+        marks=int(1 < draw <= 3 and len(position.stock + position.waste) < 15 * draw),
         safe=int(SAFE_UP in pruning),
         safe_waste=int(SAFE_WASTE in pruning),
         dead=int(DEAD_END in pruning),

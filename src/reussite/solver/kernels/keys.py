@@ -33,19 +33,20 @@ def whole_key(
     """Return both halves of a key from those of columns and stock, with the numbers beside them.
 
     How many cards are turned counts only as far as it decides which cards can come up: not at
-    the end of a packet, nor with the stock used up. Else the last 8 bits say after how many full
-    packets it is, and the others do not: the fewer, the more can come up.
+    the end of a packet, nor with the stock used up. Else it is no part of the key where the
+    rules have marks, but one of the two marks in the last 8 bits: see ``seen``.
     """
-    packets, rest = 0, 0
-    if rules.draw and turned != live:
-        rest = turned % rules.draw
-        if rest:
-            packets = turned // rules.draw
-    low = piles[0] + rules.keys[0, 2, left] + rules.keys[0, 3, rest]
-    high = piles[1] + rules.keys[1, 2, left] + rules.keys[1, 3, rest]
+    mark = 0
+    if rules.draw and (turned % rules.draw == 0 or turned == live):
+        turned = 0
+    elif rules.marks and turned:
+        mark = turned // rules.draw + 1 << 4 * (turned % rules.draw - 1)
+        turned = 0
+    low = piles[0] + rules.keys[0, 2, left] + rules.keys[0, 3, turned]
+    high = piles[1] + rules.keys[1, 2, left] + rules.keys[1, 3, turned]
     if low == np.uint64(0):
         low = np.uint64(1)  # zero is a free slot of the table
-    return low, high & ~np.uint64(255) | np.uint64(packets)
+    return low, high & ~np.uint64(255) | np.uint64(mark)
 
 
 @inlined

@@ -11,7 +11,7 @@ from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import make, unmake
 from reussite.solver.kernels.options import kernel
 from reussite.solver.kernels.order import arrange, shuffle
-from reussite.solver.kernels.seen import find, put
+from reussite.solver.kernels.seen import find, is_covered, put
 from reussite.solver.kernels.state import (
     DEPTH,
     FOUNDATION,
@@ -78,7 +78,7 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
         move = stack.moves[stack.cursor[depth]]
         low, high = key_after(rules, state, move)
         slot = find(seen, low, high)
-        if slot < 0 or high < seen.keys[slot, 1]:
+        if slot < 0 or not is_covered(seen, slot, high):
             won = move >> 8 & 255 == FOUNDATION and state.counts[UP] + 1 == pack
             if state.counts[NODES] >= budget and not won:
                 return AT_BUDGET

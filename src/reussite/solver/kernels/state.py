@@ -68,6 +68,8 @@ class Rules(NamedTuple):
     keep: int
     draw: int
     """How many cards are turned at once; 0 without a stock."""
+    marks: int
+    """Whether keys have marks for the number of cards turned: see ``seen``."""
     safe: int
     """Whether safe foundation moves go first: see ``safe``."""
     safe_waste: int
@@ -123,7 +125,7 @@ class Stack(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """An open-addressed table of 128-bit keys; two zeros are a free slot."""
+    """An open-addressed table; two zeros are a free slot. See ``seen``."""
 
     keys: U64
     """``[slot, half]``"""
