@@ -89,6 +89,22 @@ def test_what_crossing_leaves_out_is_no_proof(canfield: Game) -> None:
     assert narrow.is_exhausted and not narrow.is_lost
 
 
+def test_what_is_left_in_the_table_does_not_depend_on_the_order_of_moves(canfield: Game) -> None:
+    lost = 0
+    for seed in range(40):
+        position = endgame(canfield, Random(seed), 20)
+        sums = set()
+        for order in range(4):
+            attempt = Attempt(position, prunings(canfield.profile), order)
+            while not attempt.is_over(100_000):
+                attempt.go_on(100_000, float("inf"))
+            if attempt.is_lost:
+                sums.add(attempt.seen_sum())
+        assert len(sums) <= 1, position.to_json()
+        lost += len(sums)
+    assert lost >= 5
+
+
 @pytest.fixture
 def canfield() -> Game:
     return all_games()["canfield"]
