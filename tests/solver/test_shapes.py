@@ -40,8 +40,13 @@ def changed(**fields: Any) -> Profile:
 @cache
 def castles() -> tuple[Game, ...]:
     """Return castles with every kind of space, and with long and short columns."""
-    spaces = ({}, {"empty__accept": []}, {"empty__rank": "K"}, {"empty__rank": "7"})
-    lengths = ({}, {"column__max_cards": 7}, {"column__max_cards": 9})
+    spaces: tuple[dict[str, Any], ...] = (
+        {},
+        {"empty__accept": []},
+        {"empty__rank": "K"},
+        {"empty__rank": "7"},
+    )
+    lengths: tuple[dict[str, Any], ...] = ({}, {"column__max_cards": 7}, {"column__max_cards": 9})
     return tuple(Game(changed(**space, **length)) for space, length in product(spaces, lengths))
 
 

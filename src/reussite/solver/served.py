@@ -1,6 +1,8 @@
-"""Which games the solver serves, told from the fields of their profile."""
+"""Which games the solver serves, and with which pruning, told from the fields of their profile."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from reussite.rules.profile import Direction, Match, Profile, Returns, Unit
 
@@ -31,22 +33,30 @@ def unsupported(profile: Profile) -> tuple[str, ...]:
     return tuple(found)
 
 
-def safe_rule(profile: Profile) -> int:
-    """Return the rule of safe foundation moves that holds in a game (0 for none).
+SAFE_UP: Final = "safe-up"
+SAFE_WASTE: Final = "safe-waste"
+DEAD_END: Final = "dead-end"
+SHAPES: Final = "shapes"
 
-    1: see ``kernels.generate.safe_source``; the argument is in docs/solver.md.
+
+def prunings(profile: Profile) -> frozenset[str]:
+    """Return the names of the pruning that loses no win in a game: see docs/solver.md.
+
+    >>> from reussite.rules.catalogue import load
+    >>> games = load()
+    >>> [sorted(prunings(games[name])) for name in ("canfield", "castle-mount")]
+    [['dead-end', 'safe-up', 'safe-waste'], []]
     """
-    column = profile.column
-    castle = (
-        column.direction is Direction.DOWN
-        and not column.wrap
-        and column.unit is Unit.SINGLE
-        and profile.base_rank == 0
-        and profile.foundation.returns is Returns.NONE
-        and not profile.has_reserve
-        and not profile.has_stock
-    )
-    return 1 if castle else 0
+    if profile.foundation.returns is not Returns.NONE:
+        return frozenset()
+    found = {SAFE_UP}
+    if profile.decks == 1:
+        found.add(DEAD_END)
+    if profile.has_stock and not profile.counts_passes:
+        found.add(SAFE_WASTE)
+    if has_shapes(profile):
+        found.add(SHAPES)
+    return frozenset(found)
 
 
 def has_shapes(profile: Profile) -> bool:
@@ -69,7 +79,3 @@ def has_shapes(profile: Profile) -> bool:
         and not profile.has_reserve
         and not profile.has_stock
     )
-
-
-SAFE_NAMES = {0: (), 1: ("safe-up",)}
-"""The names of the pruning that each rule stands for in a proof."""

@@ -28,14 +28,14 @@ def solve(
     time_limit: float | None = None,
     memory_limit: float | None = 1000,
     seed: int = 0,
-    pruned: bool = True,
+    pruned: bool | frozenset[str] = True,
 ) -> Verdict:
     """Say whether a position can be won, every card known, the hidden ones too.
 
     ``node_limit``: positions, kept exactly. ``time_limit``: seconds, without compiling the
     kernels (some ten seconds, once a process). ``memory_limit``: megabytes of the search's arrays.
     The same position, limits of nodes and seed give the same verdict, nodes and solution.
-    ``pruned``: with the pruning of docs/solver.md; without it for tests.
+    ``pruned``: with the pruning of docs/solver.md; for tests without it, or with some by name.
 
     Raises :class:`reussite.solver.served.UnsupportedGame` for a game that is not served,
     :class:`NoVerdict` for an extract, ValueError for a limit that is not above 0.

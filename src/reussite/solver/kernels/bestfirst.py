@@ -31,6 +31,7 @@ from reussite.solver.kernels.shapes import (
     begin,
     expand,
     find,
+    has_open,
     kept,
     take_open,
 )
@@ -167,9 +168,9 @@ def search(
             return ORACLE_FULL
         if pool.counts[SIZE] >= most:
             return CUT
-        if pool.counts[NODES] >= budget:
-            return AT_BUDGET
         if pool.counts[ASKED] >= 0:
+            if pool.counts[NODES] >= budget and has_open(oracle):
+                return AT_BUDGET
             go_on_asking(dealt, pool, oracle, known, oracle_level, cap)
             continue
         row = pool.counts[PENDING]
@@ -177,6 +178,8 @@ def search(
             if not choose(pool, oracle, known, oracle_level):
                 return EXHAUSTED
             continue
+        if pool.counts[NODES] >= budget:
+            return AT_BUDGET
         pool.counts[PENDING] = -1
         pool.counts[NODES] += 1
         found = row if pool.left[row, 0] == 0 else expand(dealt, pool, table, row, level)

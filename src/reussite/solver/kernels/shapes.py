@@ -439,14 +439,21 @@ def open_all(pool: Pool, start: int) -> None:
 
 
 @inlined
-def take_open(pool: Pool) -> int:
-    """Close the newest of the rows with the least to do, and return it; -1 for none."""
+def has_open(pool: Pool) -> bool:
+    """Whether a row is open; the number of what it has to do is then ``counts[LOWEST]``."""
     todo = pool.counts[LOWEST]
     while todo < pool.heads.size and pool.heads[todo] < 0:
         todo += 1
     pool.counts[LOWEST] = todo
-    if todo == pool.heads.size:
+    return todo < pool.heads.size
+
+
+@inlined
+def take_open(pool: Pool) -> int:
+    """Close the newest of the rows with the least to do, and return it; -1 for none."""
+    if not has_open(pool):
         return -1
+    todo = pool.counts[LOWEST]
     row = np.int64(pool.heads[todo])
     pool.heads[todo] = pool.link[row, NEXT]
     return row
