@@ -109,20 +109,18 @@ def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], l
     nothing on standard output, and the rule that forbids it on standard error.
     """
     from reussite.engine.action import ActionError, parse_action
+    from reussite.verify.line import replay
 
     position = load_position(file, load_games(paths))
     try:
-        parsed = [parse_action(text) for text in actions]
+        for text in actions:  # wrong input is told before any rule is asked
+            parse_action(text)
     except ActionError as error:
         raise WrongInput(str(error)) from None
-    for number, (text, action) in enumerate(zip(actions, parsed, strict=True), 1):
-        refusal = position.why_not(action)
-        if refusal is not None:
-            where = f"action {number}, {text.strip()}"
-            rule = f"; {refusal.field}" if refusal.field else ""
-            say_no(f"illegal: {refusal.code}: {refusal.sentence(lang)} [{where}{rule}]")
-        position = position.after(action)
-    click.echo(position.to_json())
+    found = replay(position, actions)
+    if found.fault is not None:
+        say_no(found.fault.sentence(lang))
+    click.echo(found.end.to_json())
 
 
 @click.command("status")
