@@ -19,7 +19,7 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    *(f"docs/{name}.md" for name in ("architecture", "formats", "solver")),
+    *(f"docs/{name}.md" for name in ("architecture", "formats", "record", "solver")),
 ]
 
 

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from reussite.engine.perft import perft
     from reussite.engine.position import Event, IllegalAction, Position, Status
     from reussite.engine.refusal import Refusal, RefusalCode
+    from reussite.records.checks import RecordError
+    from reussite.records.read import parse_records, read_records
+    from reussite.records.record import Record
+    from reussite.records.write import format_record
     from reussite.rules.catalogue import UnknownGame
     from reussite.rules.load import ProfileError
     from reussite.rules.profile import Profile
@@ -55,6 +59,11 @@ _HOME = {
     "Status": "engine.position",
     "Refusal": "engine.refusal",
     "RefusalCode": "engine.refusal",
+    "Record": "records.record",
+    "RecordError": "records.checks",
+    "format_record": "records.write",
+    "parse_records": "records.read",
+    "read_records": "records.read",
     "UnknownGame": "rules.catalogue",
     "ProfileError": "rules.load",
     "Profile": "rules.profile",
@@ -77,6 +86,8 @@ __all__ = [
     "PositionError",
     "Profile",
     "ProfileError",
+    "Record",
+    "RecordError",
     "Refusal",
     "RefusalCode",
     "Status",
@@ -85,12 +96,15 @@ __all__ = [
     "Verdict",
     "card_code",
     "card_sign",
+    "format_record",
     "game",
     "games",
     "parse_action",
     "parse_card",
+    "parse_records",
     "perft",
     "read_position",
+    "read_records",
     "solve",
 ]
 

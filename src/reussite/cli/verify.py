@@ -18,6 +18,7 @@ from reussite.cli.options import (
     output_encoding,
     printable,
 )
+from reussite.cli.peek import look
 
 if TYPE_CHECKING:
     from reussite.engine.catalogue import Games
@@ -30,7 +31,7 @@ _WORST_FIRST = (2, 1, 3, 0)
 class _Checked(NamedTuple):
     """One thing of the file: where it is, what it calls itself, and what was found or is wrong."""
 
-    line: int
+    place: str
     name: Any
     found: Finding | str
 
@@ -50,26 +51,31 @@ class _Checked(NamedTuple):
 def verify_command(
     file: str, node_limit: int, as_json: bool, paths: tuple[str, ...], lang: str
 ) -> None:
-    """Check what solve --json or --jsonl wrote: one JSON object, or one a line.
+    """Check what solve --json or --jsonl wrote, or game records (.patience).
 
     A line of play is played again by the engine, up to the first action that is not legal; a
-    proof is searched again by a program apart. For each answer one line says ok, does not hold,
-    or not re-checked, and why.
+    proof is searched again by a program apart. One line for each answer or record says ok, does
+    not hold, or not re-checked, and why.
 
     Exit codes: 0 all hold, 1 one does not, 2 one could not be read, 3 one was not checked.
     """
     games = load_games(paths)
     codes = {0}
     with opened(file) as stream:
-        for checked in _check_answers(stream, games, node_limit):
+        head, stream = look(stream)
+        if head.lstrip().startswith(b"patience"):
+            everything = _check_records(stream, games)
+        else:
+            everything = _check_answers(stream, games, node_limit)
+        for checked in everything:
             found = checked.found
             codes.add(2 if isinstance(found, str) else _EXIT_CODES[found.outcome.value])
             if as_json:
                 click.echo(json.dumps(_row(checked, lang)))
             elif isinstance(found, str):
-                click.echo(f"{named(file)}, line {checked.line}: {found}", err=True)
+                click.echo(f"{named(file)}, {checked.place}: {found}", err=True)
             else:
-                name = f"line {checked.line}" if checked.name is None else checked.name
+                name = checked.place if checked.name is None else checked.name
                 words = f"{name}: {found.report(lang)}"
                 click.echo(printable(words, output_encoding()))
     raise click.exceptions.Exit(next(code for code in _WORST_FIRST if code in codes))
@@ -87,18 +93,34 @@ def _check_answers(stream: IO[bytes], games: Games, node_limit: int) -> Iterator
             try:
                 answer = read_answer(text)
                 name = answer.get("id")
-                yield _Checked(line, name, check_answer(answer, games, node_limit))
+                yield _Checked(f"line {line}", name, check_answer(answer, games, node_limit))
             except (AnswerError, PositionError) as error:
-                yield _Checked(line, name, str(error))
+                yield _Checked(f"line {line}", name, str(error))
     except AnswerError as error:
         raise WrongInput(str(error)) from None
     if line == 0:
         raise WrongInput("there is nothing to check in it")
 
 
+def _check_records(stream: IO[bytes], games: Games) -> Iterator[_Checked]:
+    from reussite.records.checks import RecordError
+    from reussite.records.play import check_record
+    from reussite.records.read import read_records
+
+    try:
+        for number, record in enumerate(read_records(stream), 1):
+            place = f"game {number}"
+            try:
+                yield _Checked(place, None, check_record(record, games))
+            except RecordError as error:
+                yield _Checked(place, None, str(error))
+    except RecordError as error:
+        raise WrongInput(str(error)) from None
+
+
 def _row(checked: _Checked, lang: str) -> dict[str, Any]:
     found = checked.found
-    row = {"id": checked.name, "line": checked.line}
+    row = {"id": checked.name, "place": checked.place}
     if isinstance(found, str):
         return {**row, "outcome": "error", "action": None, "code": None, "why": found}
     return {**row, **found.to_dict(lang)}
