@@ -19,7 +19,7 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    *(f"docs/{name}.md" for name in ("architecture", "formats", "record", "solver")),
+    *(f"docs/{name}.md" for name in ("architecture", "exchange", "formats", "record", "solver")),
 ]
 
 

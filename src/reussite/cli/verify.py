@@ -19,9 +19,11 @@ from reussite.cli.options import (
     printable,
 )
 from reussite.cli.peek import look
+from reussite.cli.told import start_options, told_of
 
 if TYPE_CHECKING:
     from reussite.engine.catalogue import Games
+    from reussite.exchange.passage import Told
     from reussite.verify.finding import Finding
 
 _EXIT_CODES = {"holds": 0, "fails": 1, "not-checked": 3}
@@ -46,16 +48,25 @@ class _Checked(NamedTuple):
     help="The largest proof that is re-checked, in states.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each thing checked.")
+@start_options
 @games_option
 @lang_option
 def verify_command(
-    file: str, node_limit: int, as_json: bool, paths: tuple[str, ...], lang: str
+    file: str,
+    node_limit: int,
+    as_json: bool,
+    game: str | None,
+    number: str | None,
+    position: str | None,
+    paths: tuple[str, ...],
+    lang: str,
 ) -> None:
-    """Check what solve --json or --jsonl wrote, or game records (.patience).
+    """Check what solve --json or --jsonl wrote, game records (.patience), or fc-solve's moves.
 
     A line of play is played again by the engine, up to the first action that is not legal; a
     proof is searched again by a program apart. One line for each answer or record says ok, does
-    not hold, or not re-checked, and why.
+    not hold, or not re-checked, and why. Moves of fc-solve are played from the board that is
+    printed with them (-sam), or from --position, or from --game and --number.
 
     Exit codes: 0 all hold, 1 one does not, 2 one could not be read, 3 one was not checked.
     """
@@ -65,8 +76,10 @@ def verify_command(
         head, stream = look(stream)
         if head.lstrip().startswith(b"patience"):
             everything = _check_records(stream, games)
-        else:
+        elif head.lstrip()[:1] in (b"", b"{", b"[", b'"'):
             everything = _check_answers(stream, games, node_limit)
+        else:
+            everything = _check_moves(stream, told_of(games, game, number, position))
         for checked in everything:
             found = checked.found
             codes.add(2 if isinstance(found, str) else _EXIT_CODES[found.outcome.value])
@@ -115,6 +128,16 @@ def _check_records(stream: IO[bytes], games: Games) -> Iterator[_Checked]:
             except RecordError as error:
                 yield _Checked(place, None, str(error))
     except RecordError as error:
+        raise WrongInput(str(error)) from None
+
+
+def _check_moves(stream: IO[bytes], told: Told) -> Iterator[_Checked]:
+    from reussite.exchange.moves import check_moves
+    from reussite.exchange.passage import MAX_BYTES, ExchangeError, text_of
+
+    try:
+        yield _Checked("moves", None, check_moves(text_of(stream.read(MAX_BYTES + 1)), told))
+    except ExchangeError as error:
         raise WrongInput(str(error)) from None
 
 
