@@ -63,8 +63,8 @@ def test_any_notation_is_read(number: int, write: object, between: str) -> None:
     ("change", "says"),
     [
         (("qd", "4d"), "cards: missing: QD; 4D occurs 2 times, the pack has it once"),
-        (("10c 3d", "1c 3d"), "line 1, column 16: '1c' is no card"),
-        (("10c 3d", "10c xx"), "line 1, column 20: 'xx' is no card"),
+        (("10c 3d", "1c 3d"), "line 1, column 14: '1c' is no card"),
+        (("10c 3d", "10c xx"), "line 1, column 18: 'xx' is no card"),
         (("qd 4d", "vd 4d"), "line 1, column 1: 'vd' is no card"),
         (("qc", "3: qc"), "line 2: column 2 must come before 3"),
         (("qc", "f: as\nf: as"), "line 3: foundations is there twice"),
