@@ -8,6 +8,7 @@ their name before them, as ``reserve: 5D 4D``.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 from reussite.cards import RANK_CODES, SUIT_CODES, CardError, card_codes, parse_card, parse_rank
@@ -17,12 +18,20 @@ from reussite.exchange.passage import ExchangeError, make_position
 from reussite.rules.profile import PrePlaced
 
 MAX_CHARACTERS: Final = 20_000
-_LABEL: Final = re.compile(r"\s*([A-Za-z]{1,12}|t?[0-9]{1,2})\s*:", re.ASCII)
+_LABEL: Final = re.compile(r"\s*([^\W\d_]{1,12}|t?[0-9]{1,2})\s*:")
 _PILES: Final = {
-    "reserve": "reserve", "r": "reserve", "stock": "stock", "s": "stock", "waste": "waste",
-    "w": "waste", "foundations": "foundations", "foundation": "foundations", "f": "foundations",
-    "base": "base", "pass": "pass",
-}  # fmt: skip
+    name: pile
+    for pile, names in {
+        "reserve": "reserve reserva r",
+        "stock": "stock pioche monte s",
+        "waste": "waste defausse descarte w",
+        "foundations": "foundations foundation fondations fondation bases f",
+        "base": "base",
+        "pass": "pass",
+    }.items()
+    for name in names.split()
+}
+"""The names of piles in the three languages, without accents."""
 _CARD: Final = re.compile(
     r"[\s,;|]*<?(10|[A2-9TJQKVDRatjqkvdr])([SHDCshdc♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?)>?"
 )
@@ -51,7 +60,7 @@ def read_typed(text: str, game: Game) -> Position:
         if not line.strip():
             continue
         label = _LABEL.match(line)
-        name = label[1].lower() if label else ""
+        name = _bare(label[1]) if label else ""
         at = label.end() if label else 0
         if name in _PILES:
             if _PILES[name] in piles:
@@ -80,6 +89,12 @@ def write_typed(position: Position) -> str:
     if position.partial:
         raise ExchangeError("a typed layout has all cards of the game, this is an extract")
     return "\n".join(lines) + "\n"
+
+
+def _bare(name: str) -> str:
+    """Return a name in small letters without accents."""
+    plain = unicodedata.normalize("NFKD", name.lower())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 def _defaults(game: Game) -> dict[str, object]:
