@@ -140,11 +140,17 @@ def test_hostile_text_is_refused(text: bytes) -> None:
 
 def test_a_line_of_100_megabytes_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "long.jsonl"
-    with file.open("wb") as stream:
-        stream.truncate(100_000_000)
-    result = run(str(file))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "line 1: an answer is larger than" in result.stderr
+    for begin, says in (
+        (b'{"id": ', "line 1: an answer is larger than"),
+        (b"patience 1", "line 1, column 10000: the line is longer than"),
+        (b"", "the file is larger than"),
+    ):
+        with file.open("wb") as stream:
+            stream.write(begin)
+            stream.truncate(100_000_000)
+        result = run(str(file))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert says in result.stderr
 
 
 def test_every_winnable_answer_of_solve_holds() -> None:
