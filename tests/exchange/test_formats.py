@@ -172,7 +172,9 @@ def pickled(*values: object, protocol: int = 1) -> bytes:
     return stream.getvalue()
 
 
-def saved(position: Position, number: int, *after: object, protocol: int = 1) -> bytes:
+def saved(
+    position: Position, number: int, *after: object, protocol: int = 1, seed: int = 24
+) -> bytes:
     """Return a saved game, from the published description of the form."""
     profile = position.profile
     suits = (1, 2, 3, 0)  # our S H D C in its order C S H D
@@ -186,7 +188,7 @@ def saved(position: Position, number: int, *after: object, protocol: int = 1) ->
         piles = [list(position.stock), list(position.waste), *piles]
     else:
         piles += [[]]
-    head = ["PySolFC", "2.20.1", (2, 20, 1), 0, 1, number, 24, (3, (1,) * 625, None), len(piles)]
+    head = ["PySolFC", "2.20.1", (2, 20, 1), 0, 1, number, seed, (3, (1,) * 625, None), len(piles)]
     body: list[object] = []
     for pile in piles:
         body.append(len(pile))
@@ -221,6 +223,18 @@ def test_saved_games_of_pysolfc_are_read(game: str, number: int, protocol: int) 
         data = saved(position, number, protocol=protocol)
         assert read_as("pso", data, Told(all_games())).start == position
     assert guess(saved(position, number)) == "pso"
+
+
+@pytest.mark.parametrize(
+    ("number", "seed"),
+    [("24", 24), ("24", 24 | 1 << 1000), ("ms:40000", 40000 | 1 << 1000), (str(10**20), 10**20)],
+)
+def test_the_number_of_a_saved_game_is_read(number: str, seed: int) -> None:
+    deal = all_games()["citadel"].deal(number)
+    assert read_as("pso", saved(deal, 145, seed=seed), Told(all_games())).number == number
+    played = deal.apply(deal.legal_actions[0])
+    for other in (saved(played, 145, seed=seed), saved(deal, 145, seed=seed | 1 << 999)):
+        assert read_as("pso", other, Told(all_games())).number is None
 
 
 def test_nothing_in_a_saved_game_is_called(tmp_path: Path) -> None:
@@ -327,6 +341,12 @@ FETCH = b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><kpat-game>&x;</
             b"</kpat-game>",
             "is no whole number",
         ),
+        (
+            b'<kpat-game game-type="castle"><state><move pile="store0" position="0">'
+            + b"".join(b'<card id="%d"/>' % i for i in range(300))
+            + b"</move></state></kpat-game>",
+            "has more cards than its packs",
+        ),
         (b"<a>" * 100_000, "is not XML"),
         (b"<a>" * 100_000 + b"</a>" * 100_000, "is no saved game"),
     ],
@@ -348,6 +368,10 @@ HOSTILE = {
     "a long number": b'{"tableau piles": ' + b"1" * 10_000 + b"}",
     "one long line": b"7H " * 1_500_000,
     "many lines": b"7H\n" * 1_500_000,
+    "a board without end": b"Foundations: H-A\n" + b"a" * 4_900_000,
+    "a board of blanks": b"Foundations: H-A\n" + b" \n" * 2_000_000,
+    "moves without end": b"12 " * 1_600_000,
+    "lines of moves": b"12 21\n" * 800_000,
     "100 MB": b"9" * 100_000_000,
 }
 

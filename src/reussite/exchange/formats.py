@@ -125,7 +125,7 @@ _ALL: Final = (
     Format(
         "pso",
         "a saved game of PySolFC",
-        lambda data, told: Passage(read_pso(data, told)),
+        read_pso,
         None,
         False,
     ),

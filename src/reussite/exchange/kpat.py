@@ -29,6 +29,7 @@ _SUIT_WORDS: Final = "spades hearts diamonds clubs".split()
 _RANK_WORDS: Final = "ace two three four five six seven eight nine ten jack queen king".split()
 _PILE: Final = re.compile(r"(store|target|freecell)([0-9]{1,2})", re.ASCII)
 _MAX_STATES: Final = 20_000
+_MAX_CARDS: Final = 4 * 52
 _MAX_NUMBER: Final = 2**31 - 1
 
 Piles = dict[str, list[int]]
@@ -126,6 +127,8 @@ def _states(root: Element) -> Iterator[Piles]:
             at = _whole(move.get("position"))
             for card in move:
                 number = _whole(card.get("id"))
+                if len(place) > _MAX_CARDS:
+                    raise ExchangeError("has more cards than its packs")
                 if number in place:
                     piles[place[number]].remove(number)
                 piles.setdefault(name, []).insert(at, number)

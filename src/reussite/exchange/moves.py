@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import dropwhile, islice, takewhile
 from typing import Final, NamedTuple
 
 from reussite.engine.action import FOUNDATION, RESERVE, Action
@@ -20,7 +21,7 @@ from reussite.verify.finding import Finding, Outcome
 from reussite.verify.line import Fault
 
 _MAX_MOVES: Final = 50_000
-_MAX_TRIES: Final = 200_000
+_MAX_TRIES: Final = 100_000
 """How many moves are tried in all where a list does not say how many cards are meant."""
 _LONG: Final = re.compile(
     r"Move (?:a|[0-9]{1,3}) cards? from (?:stack|freecell) [0-9]{1,2}"
@@ -56,15 +57,15 @@ class Played(NamedTuple):
 
 def read_moves(text: str) -> list[Move]:
     """Read a list of moves in either notation; raise ExchangeError for a move that is none."""
-    long = [match[0] for match in _LONG.finditer(text)]
-    if long:
-        moves = [_read_long(move) for move in long]
-    else:
-        moves = [_read_short(word) for line in _short_lines(text) for word in line]
+    found = map(_read_long, (match[0] for match in _LONG.finditer(text)))
+    moves = list(islice(found, _MAX_MOVES + 1))
+    if not moves:
+        words = (_read_short(word) for line in _short_lines(text) for word in line)
+        moves = list(islice(words, _MAX_MOVES + 1))
     if not moves:
         raise ExchangeError("there is no move in it that fc-solve could have written")
     if len(moves) > _MAX_MOVES:
-        raise ExchangeError(f"{len(moves)} moves are more than are read ({_MAX_MOVES})")
+        raise ExchangeError(f"there are more moves than are read ({_MAX_MOVES})")
     return moves
 
 
@@ -98,11 +99,21 @@ def read_solution(text: str, told: Told) -> tuple[Position, list[Move]]:
     """Read what fc-solve prints of a solution: the board it begins with, if any, and the moves."""
     start = told.start
     if start is None:
-        block = re.search(r"^Foundations:.*\n(?:Freecells:.*\n)?(?:.*\S.*\n)+", text, re.MULTILINE)
-        if block is None:
-            raise ExchangeError("the moves do not say where they begin: give the position")
-        start = read_board(block[0], told.the_game("a list of moves"))
+        start = read_board(_first_board(text), told.the_game("a list of moves"))
     return start, read_moves(text)
+
+
+def _first_board(text: str) -> str:
+    """Return the first board that is printed with the moves: to the next blank line."""
+    lines = iter(text.splitlines())
+    board = list(islice(dropwhile(_is_no_board, lines), 50))
+    if not board:
+        raise ExchangeError("the moves do not say where they begin: give the position")
+    return "\n".join(takewhile(str.strip, board))
+
+
+def _is_no_board(line: str) -> bool:
+    return not line.startswith("Foundations:")
 
 
 def check_moves(text: str, told: Told) -> Finding:

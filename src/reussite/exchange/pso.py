@@ -13,9 +13,10 @@ from io import BytesIO
 from typing import Any, Final, NamedTuple, NoReturn
 
 from reussite.cards import PACK_SIZE, RANK_CODES, RANK_OF, RANKS, Card, card_code, make_card
+from reussite.deal import DealError, DealNumber
 from reussite.engine.game import Game
 from reussite.engine.position import Position
-from reussite.exchange.passage import MAX_BYTES, ExchangeError, Told, make_position
+from reussite.exchange.passage import MAX_BYTES, ExchangeError, Passage, Told, make_position
 
 _GAMES: Final = {
     34: "beleaguered-castle", 146: "streets-and-alleys", 145: "citadel", 508: "castle-mount",
@@ -29,6 +30,8 @@ _PLAIN: Final = frozenset(
     " SHORT_BINUNICODE BINUNICODE8 EMPTY_TUPLE TUPLE TUPLE1 TUPLE2 TUPLE3 EMPTY_LIST LIST APPEND"
     " APPENDS GET BINGET LONG_BINGET PUT BINPUT LONG_BINPUT MEMOIZE".split()
 )
+_MICROSOFT: Final = 1 << 1000
+_CUSTOM: Final = 1 << 999
 _MAX_PICKLES: Final = 5_000
 _HEAD: Final = 8
 """The pickles before the number of piles."""
@@ -36,6 +39,7 @@ _HEAD: Final = 8
 
 class _Save(NamedTuple):
     game_number: int
+    deal: DealNumber | None
     piles: list[list[Card]]
 
 
@@ -49,8 +53,11 @@ class _Plain(pickle.Unpickler):
         raise ExchangeError("the file refers to objects outside of it, which is refused")
 
 
-def read_pso(data: bytes, told: Told) -> Position:
-    """Read the position of a saved game; raise ExchangeError."""
+def read_pso(data: bytes, told: Told) -> Passage:
+    """Read a saved game: its position, and its number where nothing was played yet.
+
+    Raises ExchangeError.
+    """
     save = _read(data)
     game = told.game
     if game is None:
@@ -58,14 +65,16 @@ def read_pso(data: bytes, told: Told) -> Position:
         if name not in told.games:
             raise ExchangeError(f"PySolFC's game {save.game_number} is not known: name the game")
         game = told.games[name]
-    return _position(game, save.piles)
+    position = _position(game, save.piles)
+    fresh = save.deal is not None and position == game.deal(save.deal)
+    return Passage(position, number=str(save.deal) if fresh else None)
 
 
 def _read(data: bytes) -> _Save:
     if len(data) > MAX_BYTES:
         raise ExchangeError(f"the file is larger than {MAX_BYTES} bytes")
     values = _Values(data)
-    package, _, _, bookmark, _, number, *_ = [values.next() for _ in range(_HEAD)]
+    package, _, _, bookmark, _, number, seed, _ = [values.next() for _ in range(_HEAD)]
     if package != "PySolFC" or not isinstance(number, int):
         raise ExchangeError("is no saved game of PySolFC")
     if bookmark not in (0, 1, 2):
@@ -77,7 +86,17 @@ def _read(data: bytes) -> _Save:
             cards.append(_card(values.next()))
             values.next()  # whether it lies face up
         piles.append(cards)
-    return _Save(number, piles)
+    return _Save(number, _deal_number(seed), piles)
+
+
+def _deal_number(seed: object) -> DealNumber | None:
+    """Return the number of a deal from a saved seed: a bit marks Microsoft's, another a custom."""
+    if type(seed) is not int or seed & _CUSTOM:
+        return None
+    try:
+        return DealNumber(seed & ~_MICROSOFT, microsoft=bool(seed & _MICROSOFT))
+    except DealError:
+        return None
 
 
 class _Values:

@@ -19,6 +19,7 @@ from reussite.i18n.languages import LANGUAGES
 from reussite.records.play import record_of
 from reussite.records.write import format_record
 from reussite.session import Attempt, SessionError
+from reussite.session.attempt import MAX_ACTIONS
 from reussite.web.desk import Desk, Place
 from reussite.web.problems import Problem
 from reussite.web.render import render
@@ -130,6 +131,8 @@ def _begin(desk: Desk, player: int | None, new_player: Callable[[], int], passag
     A deal that the player has a game at already is opened as a position of its own, so that
     nothing of that game is lost.
     """
+    if len(passage.actions) > MAX_ACTIONS:
+        raise ExchangeError(f"it has more actions than a game holds ({MAX_ACTIONS})")
     game = passage.start.game
     slug = None
     if passage.number is not None:
