@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -155,6 +156,7 @@ def _draws(position: Position, at: int) -> list[Action]:
     raise RuntimeError("the solver drew a card that draws do not bring up")
 
 
+@cache
 def warm() -> None:
     """Compile the kernels."""
     from reussite.engine.catalogue import Games

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from reussite.engine.position import Position
-from reussite.solver import attempt
+from reussite.rules.profile import Profile
+from reussite.solver import attempt, shapes
 from reussite.solver.attempt import Attempt
+from reussite.solver.served import has_shapes
+from reussite.solver.shapes import EXACT, Oracle, Shapes, Start
 from reussite.solver.verdict import Proof
 
 
@@ -46,7 +48,48 @@ class Search(Protocol):
 
 def searches(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
     """Yield searches, each with how far it goes, until one of them decides; without end."""
+    if pruned and has_shapes(position.profile):
+        return _by_shapes(Start(position), random)
     return _attempts(position, pruned, random)
+
+
+_TO_THE_END: Final = 1 << 60
+"""The bound of a search that ends by itself."""
+_FREE: Final = 5
+_FIRST_ROUND: Final = 18
+_ROUND: Final = 6
+_LEVELS: Final = (5, 8)
+
+
+def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
+    """Yield a search of all shapes, then rounds of attempts at a win and proofs at higher levels.
+
+    Most lost deals have no win in their shapes. Most others are won in short attempts, the first of
+    which go without the oracle. All bounds grow without end. Once an attempt has met all there is,
+    the deal is lost, and what is missing is a proof that can be checked: the level that forgets
+    nothing has it at the latest.
+    """
+    yield Shapes(start, 0), _TO_THE_END
+    oracle = Oracle(start, 0, 1_000)
+    proofs = {level: Shapes(start, level) for level in _LEVELS}
+    most, bound, number, spent = 2_000.0, 100_000, 0, False
+    while not spent:
+        for _ in range(_FIRST_ROUND if number == 0 else _ROUND):
+            guide = oracle if number >= _FREE else None
+            order = random.getrandbits(63) | 1
+            attempt = Shapes(start, EXACT, order=order, oracle=guide, most=int(most))
+            yield attempt, _TO_THE_END
+            most *= 1.2
+            number += 1
+            if attempt.is_spent:
+                spent = True
+                break
+        oracle.ask_again(2 * oracle.cap)
+        for proof in proofs.values():
+            if not proof.has_win:
+                yield proof, _TO_THE_END if spent else bound
+        bound *= 2
+    yield Shapes(start, EXACT), _TO_THE_END
 
 
 def _attempts(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
@@ -65,7 +108,9 @@ def _attempts(position: Position, pruned: bool, random: Random) -> Iterator[tupl
         limit *= 1.2 if number < 25 and not stock else 3.0
 
 
-@cache
-def warm() -> None:
-    """Compile the kernels (once a process), so that no search's clock counts it."""
-    attempt.warm()
+def warm(profile: Profile) -> None:
+    """Compile the kernels of a game's searches (once a process), so that no clock counts it."""
+    if has_shapes(profile):
+        shapes.warm()
+    else:
+        attempt.warm()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reussite.rules.profile import Direction, Profile, Returns, Unit
+from reussite.rules.profile import Direction, Match, Profile, Returns, Unit
 
 
 class UnsupportedGame(ValueError):
@@ -47,6 +47,28 @@ def safe_rule(profile: Profile) -> int:
         and not profile.has_stock
     )
     return 1 if castle else 0
+
+
+def has_shapes(profile: Profile) -> bool:
+    """Say whether the shapes of ``kernels.shapes`` are sound for a game, and searched.
+
+    Columns of one pack are built down whatever the suit, without wrapping, card by card, and cards
+    come from columns alone, to foundations from the ace, for good. The argument, and what each
+    field is for, is in docs/solver.md. How the cards are dealt, what spaces take and how long
+    columns may grow is free.
+    """
+    column = profile.column
+    return (
+        profile.decks == 1
+        and column.direction is Direction.DOWN
+        and column.match is Match.ANY
+        and not column.wrap
+        and column.unit is Unit.SINGLE
+        and profile.base_rank == 0
+        and profile.foundation.returns is Returns.NONE
+        and not profile.has_reserve
+        and not profile.has_stock
+    )
 
 
 SAFE_NAMES = {0: (), 1: ("safe-up",)}
