@@ -23,7 +23,12 @@ PAGES = [
     "CHANGELOG.md",
     *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").rglob("*.md"))),
 ]
-WITH_PYTHON = ["README.md", "docs/tutorial.md", "docs/howto/rule-change.md", "docs/howto/learn.md"]
+WITH_PYTHON = [
+    "README.md",
+    "docs/howto/tutorial.md",
+    "docs/howto/rule-change.md",
+    "docs/howto/learn.md",
+]
 WITH_SHELL = [
     "docs/exchange.md",
     *(f"docs/howto/{name}.md" for name in ("my-deal", "new-game", "host")),

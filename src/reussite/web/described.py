@@ -6,6 +6,7 @@ added here, by the end of each path.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI, Request
@@ -100,6 +101,7 @@ _SAID: Final = {
 }
 _READING: Final = ("400", "404", "405", "503")
 _WRITING: Final = ("400", "403", "404", "405", "409", "413", "415", "422", "503")
+_NAMES: Final = re.compile(r"\{(\w+)\}")
 _PATH: Final[dict[str, Schema]] = {
     "slug": {"type": "string", "pattern": "^(ms-)?[1-9][0-9]{0,20}$"},
     "position_id": {"type": "string", "minLength": 1, "maxLength": 40},
@@ -137,19 +139,21 @@ def describe(app: FastAPI) -> Schema:
     document["paths"] = {path: paths[path] for path in paths if path.startswith("/api/")}
     described = {**_PATH, "game": {"enum": list(app.state.desk.games)}}
     for path, operations in document["paths"].items():
-        for operation in operations.values():
-            for parameter in operation.get("parameters", []):
-                parameter["schema"] = described[parameter["name"]]
-            _complete(path, operation)
+        for method, operation in operations.items():
+            operation["parameters"] = [
+                {"name": name, "in": "path", "required": True, "schema": described[name]}
+                for name in _NAMES.findall(path)
+            ]
+            operation["parameters"].append(_LANGUAGE)
+            _complete(path, method, operation)
     act = Act.model_json_schema(ref_template="#/components/schemas/{model}")
     schemas = {"Problem": _PROBLEM, "State": _STATE, "Act": act}
     document["components"] = {"schemas": schemas}
     return document
 
 
-def _complete(path: str, operation: Schema) -> None:
+def _complete(path: str, method: str, operation: Schema) -> None:
     """Add the body and the answers of an operation."""
-    operation.setdefault("parameters", []).append(_LANGUAGE)
     if path.endswith("/act"):
         _body(operation, {"$ref": "#/components/schemas/Act"})
         _answers(operation, _WRITING, "200", "application/json", _ACTED)
@@ -158,10 +162,17 @@ def _complete(path: str, operation: Schema) -> None:
         _answers(operation, _WRITING, "201", "application/json", _KEPT)
     elif path.endswith("/record"):
         _answers(operation, _READING, "200", "text/plain", {"type": "string"})
-    elif "/table/" in path:
+    elif path.endswith(("/{slug}", "/{position_id}")):
         state = {"$ref": "#/components/schemas/State"}
         _answers(operation, _READING, "200", "application/json", state)
         operation["responses"]["304"] = {"description": "It is as the reader knows it."}
+    elif method == "get":
+        _answers(operation, _READING, "200", "application/json", {"type": "object"})
+    else:
+        if method == "post":
+            _body(operation, {"type": "object"})
+        _answers(operation, _WRITING, "200", "application/json", {"type": "object"})
+        operation["responses"]["204"] = {"description": "Done; there is nothing to say."}
 
 
 def _inlined() -> Schema:
