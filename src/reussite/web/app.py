@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store, StoreError
-from reussite.web import api, files, pages
+from reussite.web import api, described, files, opened, pages
 from reussite.web.desk import Desk
 from reussite.web.problems import Problem
 from reussite.web.render import render
@@ -35,7 +35,9 @@ def create_app(games: Games, store: Store) -> FastAPI:
     app = FastAPI(title="Réussite", openapi_url=None, docs_url=None, redoc_url=None)
     app.state.desk = Desk(games, store)
     app.include_router(api.router)
+    app.include_router(described.router)
     app.include_router(files.router)
+    app.include_router(opened.router)
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(_with_headers)

@@ -19,6 +19,7 @@ _SENTENCES = {
     "request": N_("This request cannot be read."),
     "action": N_("This is no action."),
     "position": N_("This is no position: {why}"),
+    "file": N_("This cannot be opened: {why}"),
     "stale": N_("This game went on in another window; that move was not played."),
     "nothingToUndo": N_("Nothing to undo: this is where the game began."),
     "nothingToRedo": N_("Nothing to redo: no action was undone."),
