@@ -109,6 +109,7 @@ def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], l
     nothing on standard output, and the rule that forbids it on standard error.
     """
     from reussite.engine.action import ActionError, parse_action
+    from reussite.rulebook.places import place
 
     position = load_position(file, load_games(paths))
     try:
@@ -120,6 +121,8 @@ def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], l
         if refusal is not None:
             where = f"action {number}, {text.strip()}"
             rule = f"; {refusal.field}" if refusal.field else ""
+            section = place(refusal, position.profile).partition("-")[0]
+            rule += f"; reussite rules {position.game.id} --section {section}"
             say_no(f"illegal: {refusal.code}: {refusal.sentence(lang)} [{where}{rule}]")
         position = position.after(action)
     click.echo(position.to_json())

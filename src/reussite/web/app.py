@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store, StoreError
-from reussite.web import api, files, pages
+from reussite.web import api, files, pages, rules
 from reussite.web.desk import Desk
 from reussite.web.problems import Problem
 from reussite.web.render import render
@@ -36,6 +36,7 @@ def create_app(games: Games, store: Store) -> FastAPI:
     app.state.desk = Desk(games, store)
     app.include_router(api.router)
     app.include_router(files.router)
+    app.include_router(rules.router)  # before the pages, which take any name in its place
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(_with_headers)
