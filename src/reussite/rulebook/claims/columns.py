@@ -9,6 +9,7 @@ from reussite.cards import RANKS, card_sign
 from reussite.i18n.catalogue import N_, translate, translate_plural
 from reussite.i18n.words import rank_with_a, rank_with_article
 from reussite.rulebook.claims.sample import (
+    column_wraps,
     fitting_pair,
     misfit_by_suit,
     pair_of_ranks,
@@ -23,6 +24,9 @@ _ACE, _KING = 0, RANKS - 1
 def columns(profile: Profile) -> Iterator[Statement]:
     """Yield how columns are built, how far, and what may be lifted from them."""
     wings, rules = in_wings(profile), profile.column
+    if rules.max_cards == 1:
+        yield Statement("columns-max-cards", _never_built, {"most": 1, "wings": wings})
+        return
     direction = rules.direction.value
     yield Statement("columns-direction", _direction, {"direction": direction, "wings": wings})
     yield _match_statement(profile)
@@ -57,8 +61,7 @@ def _match_statement(profile: Profile) -> Statement:
 def _wrap_statement(profile: Profile) -> Statement:
     """Return the claim on kings and aces, with a pair of cards where they are neighbours."""
     rules, wings = profile.column, in_wings(profile)
-    # Where foundations begin with aces, the gap between king and ace is the base's own.
-    wraps = rules.wrap and not (rules.cross_base is CrossBase.FORBID and profile.base_rank == 0)
+    wraps = column_wraps(profile)
     values: dict[str, Any] = {"wraps": wraps, "direction": rules.direction.value, "wings": wings}
     if wraps:
         up = rules.direction is Direction.UP
@@ -152,6 +155,14 @@ def _cross_base(values: Values, lang: str) -> str:
         "But {columns} stop at the base rank: with {the_base} as base, {rank} does not go on {on}.",
         columns=columns,
         **names,
+    )
+
+
+def _never_built(values: Values, lang: str) -> str:
+    return translate(
+        lang,
+        "No {column} is ever built on: each holds a single card.",
+        column=nouns(values, lang)["column"],
     )
 
 

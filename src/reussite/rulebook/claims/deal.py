@@ -43,7 +43,10 @@ def _columns_stage(profile: Profile) -> Iterator[Statement]:
     values = {"sizes": sizes, "at_most": play is not DealPlay.NONE, "wings": in_wings(profile)}
     yield Statement("deal-columns", _columns, values)
     if max(sizes) > 1:
-        yield Statement("deal-turns", _turns, {"wings": in_wings(profile), "sizes": sizes})
+        yield Statement("deal-turns", _turns, {"wings": in_wings(profile)})
+    if profile.foundation.pre_placed is PrePlaced.ALL_OF_BASE_RANK:
+        # No card that begins a foundation is left to be dealt.
+        play = DealPlay.NONE if play is DealPlay.NONE else DealPlay.SKIP
     if play is not DealPlay.NONE:
         yield Statement("deal-play", _play, {"play": play.value, "wings": in_wings(profile)})
 

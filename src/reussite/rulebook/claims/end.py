@@ -39,7 +39,7 @@ def _can_rename(profile: Profile) -> bool:
     accept = empty.accept
     if empty.accept_after_auto is not None:
         accept = empty.accept_after_auto
-    return Source.COLUMN in accept
+    return Source.COLUMN in accept and len(profile.deal.columns) > 1
 
 
 def _cards(values: Values, lang: str) -> str:

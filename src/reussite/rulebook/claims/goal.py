@@ -8,6 +8,7 @@ from reussite.cards import PACK_SIZE, RANKS
 from reussite.i18n.catalogue import translate
 from reussite.i18n.ranks import rank_from, rank_sign, rank_up_to
 from reussite.i18n.words import number
+from reussite.rulebook.claims.sample import column_wraps
 from reussite.rulebook.statement import Statement, Values
 from reussite.rules.profile import Profile
 
@@ -15,7 +16,7 @@ from reussite.rules.profile import Profile
 def goal(profile: Profile) -> Iterator[Statement]:
     """Yield what one needs, in which order ranks follow, and what has to be built."""
     yield Statement("goal-decks", _decks, {"decks": profile.decks, "cards": profile.pack_size})
-    cyclic = profile.column.wrap or profile.base_rank != 0
+    cyclic = column_wraps(profile) or profile.base_rank != 0
     yield Statement("goal-ranks", _ranks, {"cyclic": cyclic})
     yield Statement(
         "goal-foundations",

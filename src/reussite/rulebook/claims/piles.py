@@ -34,7 +34,7 @@ def stock(profile: Profile) -> Iterator[Statement]:
     yield Statement("stock-draw", _draw, {"draws": draws, "last": last})
     yield Statement("stock-waste", _waste, {"wings": in_wings(profile)})
     if max(draws) > 1:
-        yield Statement("stock-short", _short, {"draws": draws})
+        yield Statement("stock-short", _short)
     yield Statement("stock-passes", _passes, {"passes": passes})
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from reussite.cards import RANK_OF, SUITS, Card, Rank, make_card
-from reussite.rules.fits import ranks_on, takes_table
-from reussite.rules.profile import Profile
+from reussite.rules.fits import ranks_on, suits_match, takes_table
+from reussite.rules.profile import CrossBase, Profile
 
 SAMPLE_BASE: Final = 5
 """The base rank of examples where the deal decides it: a six."""
@@ -37,6 +37,13 @@ def fitting_pair(profile: Profile) -> tuple[Card, Card]:
     raise AssertionError("every game's columns take some card")
 
 
+def column_wraps(profile: Profile) -> bool:
+    """Say whether ace and king can be neighbours in a column."""
+    rules = profile.column
+    # Where foundations begin with aces, the gap between king and ace is the base's own.
+    return rules.wrap and not (rules.cross_base is CrossBase.FORBID and profile.base_rank == 0)
+
+
 def misfit_by_suit(profile: Profile, card: Card, target: Card) -> Card | None:
     """Return a card of the same rank whose suit does not fit on the target, or None."""
     takes = takes_table(profile.column, sample_base(profile))
@@ -49,8 +56,6 @@ def misfit_by_suit(profile: Profile, card: Card, target: Card) -> Card | None:
 
 def pair_of_ranks(profile: Profile, rank: Rank, on: Rank) -> tuple[Card, Card]:
     """Return two cards of given ranks whose suits may lie on each other in a column."""
-    from reussite.rules.fits import suits_match
-
     for suit, other in _SUITS:
         card, target = make_card(suit % SUITS, rank), make_card(other, on)
         if suits_match(profile.column.match, card, target):
