@@ -34,9 +34,9 @@ def differences(games: Sequence[Game], lang: str) -> tuple[Difference, ...]:
     found = []
     for name in _in_order(claims):
         rows = [of_game.get(name) for of_game in claims]
-        if len({_key(row) for row in rows}) > 1:
+        texts = tuple(row.text(lang) if row else "" for row in rows)
+        if len({_key(row) for row in rows}) > 1 and len(set(texts)) > 1:
             section = name.partition("-")[0]
-            texts = tuple(row.text(lang) if row else "" for row in rows)
             found.append(Difference(name, section_title(section, games[0].profile, lang), texts))
     return tuple(found)
 

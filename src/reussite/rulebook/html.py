@@ -109,7 +109,7 @@ def _related(page: Page, section: Section, site: bool) -> str:
         if site:
             shown = f'<a href="/{page.lang}/rules/{game}">{shown}</a>'
         items.append(f"<li>{shown}{' – ' + escape(summary) if summary else ''}</li>")
-    return f"<p>{title}</p>\n<ul>{''.join(items)}</ul>"
+    return f'<div class="related"><p>{title}</p>\n<ul>{"".join(items)}</ul></div>'
 
 
 def _sources(page: Page, section: Section) -> str:

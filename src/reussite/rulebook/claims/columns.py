@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from reussite.cards import RANKS, card_sign
 from reussite.i18n.catalogue import N_, translate, translate_plural
-from reussite.i18n.words import rank_with_a, rank_with_article
+from reussite.i18n.words import rank_with_a
 from reussite.rulebook.claims.sample import (
     column_wraps,
     fitting_pair,
@@ -126,33 +126,33 @@ def _cross_base(values: Values, lang: str) -> str:
     names = {
         "rank": rank_with_a(values["rank"], lang),
         "on": rank_with_a(values["on"], lang),
-        "the_base": rank_with_article(values["base"], lang),
+        "base": rank_with_a(values["base"], lang),
     }
     columns = nouns(values, lang)["columns"]
     if values["allowed"]:
         if values["fixed"]:
             return translate(
                 lang,
-                "That foundations begin with {the_base} changes nothing here: {rank} goes on {on}"
+                "That foundations begin with {base} changes nothing here: {rank} goes on {on}"
                 " all the same.",
                 **names,
             )
         return translate(
             lang,
-            "The base rank changes nothing here: even with {the_base} as base, {rank} goes on"
-            " {on}.",
+            "The base rank changes nothing here: even with {base} as base, {rank} goes on {on}.",
             **names,
         )
     if values["fixed"]:
         return translate(
             lang,
-            "But {columns} stop at the base rank, {the_base}: {rank} does not go on {on}.",
+            "But {columns} stop at the rank that foundations begin with, {base}: {rank} does not go"
+            " on {on}.",
             columns=columns,
             **names,
         )
     return translate(
         lang,
-        "But {columns} stop at the base rank: with {the_base} as base, {rank} does not go on {on}.",
+        "But {columns} stop at the base rank: with {base} as base, {rank} does not go on {on}.",
         columns=columns,
         **names,
     )
