@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from reussite.cards import RANKS, Card, Rank, make_card
+from reussite.cards import RANK_OF, RANKS, SUIT_OF, Card, Rank, make_card
 from reussite.engine.action import DRAW, FOUNDATION, REDEAL, RESERVE, WASTE, Action
 from reussite.engine.game import Game
 from reussite.engine.position import Position
@@ -99,7 +99,7 @@ def _extract(
 def _run(game: Game) -> Question | None:
     """Ask for two cards in sequence, with another card under them."""
     takes = takes_table(game.profile.column, sample_base(game.profile))
-    card, upper = fitting_pair(game.profile)
+    card, upper = _in_sequence(game)
     for under in range(52):
         if under not in (card, upper) and takes[under][upper]:
             break
@@ -119,6 +119,14 @@ def _run(game: Game) -> Question | None:
                 ("columns-unit",),
             )
     return None
+
+
+def _in_sequence(game: Game) -> tuple[Card, Card]:
+    """Return a card and the one under it: of one suit where that is built, as most runs ask."""
+    takes = takes_table(game.profile.column, sample_base(game.profile))
+    card, upper = fitting_pair(game.profile)
+    same_suit = make_card(SUIT_OF[upper], RANK_OF[card])
+    return (same_suit if takes[upper][same_suit] else card), upper
 
 
 def _kings(game: Game) -> Question | None:

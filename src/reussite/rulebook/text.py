@@ -15,7 +15,7 @@ WIDTH: Final = 80
 
 def as_text(page: Page, width: int = WIDTH, ascii_only: bool = False) -> str:
     """Return a page as lines of text, paragraphs wrapped to a width."""
-    lines = [page.title, "=" * len(page.title), *_wrapped(page.lead, width)]
+    lines = [page.title, "=" * len(page.title), *(_wrapped(page.lead, width) if page.lead else [])]
     for section in page.sections:
         head = f"{section.number:02} / {section.title}"
         lines += ["", head, "-" * len(head)]
@@ -26,7 +26,7 @@ def as_text(page: Page, width: int = WIDTH, ascii_only: bool = False) -> str:
 
 def as_markdown(page: Page) -> str:
     """Return a page as Markdown, with the diagrams as text."""
-    lines = [f"# {page.title}", "", page.lead]
+    lines = [f"# {page.title}", *(["", page.lead] if page.lead else [])]
     for section in page.sections:
         lines += ["", f"## {section.number:02} / {section.title}", ""]
         for block in _blocks(section, page.lang, ascii_only=False, markdown=True):
