@@ -19,7 +19,7 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    *(f"docs/{name}.md" for name in ("architecture", "formats", "solver")),
+    *(f"docs/{name}.md" for name in ("architecture", "formats", "rulebook", "solver")),
 ]
 
 
@@ -30,12 +30,13 @@ def blocks(page: str, language: str) -> list[str]:
     return [re.sub(rf"^{indent}", "", body, flags=re.MULTILINE) for indent, body in found]
 
 
-def test_readme_python_examples_give_what_they_say() -> None:
-    examples = [block for block in blocks("README.md", "python") if ">>>" in block]
+@pytest.mark.parametrize("page", ["README.md", "docs/rulebook.md"])
+def test_python_examples_give_what_they_say(page: str) -> None:
+    examples = [block for block in blocks(page, "python") if ">>>" in block]
     assert examples
     runner = doctest.DocTestRunner(optionflags=doctest.REPORT_NDIFF)
     for block in examples:
-        test = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
+        test = doctest.DocTestParser().get_doctest(block, {}, page, page, 0)
         report: list[str] = []
         assert runner.run(test, out=report.append).failed == 0, "".join(report)
 

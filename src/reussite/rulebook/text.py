@@ -61,7 +61,8 @@ def _parts(
     yield from section.prose
     for name, game, summary in section.related:
         shown = f"[{game}]({name}.md)" if markdown else game
-        yield f"- {shown}: {summary}" if summary else f"- {shown}"
+        line = translate(lang, "{name}: {text}", name=shown, text=summary) if summary else shown
+        yield f"- {line}"
     for number, figure in enumerate(section.figures):
         step = f"{number}. " if len(section.figures) > 1 and number else ""
         yield f"{strong}{step}{figure.caption}{strong}" if markdown else step + figure.caption

@@ -177,7 +177,7 @@ def _max_cards(values: Values, lang: str) -> str:
 
 
 _UNITS: Final = {
-    "single": N_("Cards move singly: there is no moving of a whole sequence at once."),
+    "single": N_("Cards move one at a time; a sequence never moves as a whole."),
     "suit-run": N_(
         "Cards at the end of a {column} that follow one another in sequence and in one suit may"
         " move together, all of them or the last few; the first of the block decides where it"

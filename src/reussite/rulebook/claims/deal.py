@@ -31,7 +31,8 @@ def deal(profile: Profile) -> Iterator[Statement]:
         yield Statement("deal-pre-placed", _none_placed, {"piles": 0, "rank": None})
     wings = in_wings(profile)
     half = len(profile.deal.columns) // 2
-    yield Statement("deal-layout", _layout, {"wings": wings, "half": half})
+    layout = {"wings": wings, "half": half, "lines": profile.decks > 1}
+    yield Statement("deal-layout", _layout, layout)
     yield Statement("deal-fan", _fan, {"wings": wings, "fan": profile.layout.fan.value})
     if not (profile.has_reserve and profile.has_stock):
         has = {"reserve": profile.has_reserve, "stock": profile.has_stock}
@@ -89,10 +90,10 @@ def _order(values: Values, lang: str) -> str:
     if values["placed"]:
         if len(values["order"]) == 1:
             return translate(lang, "Shuffle the other {n} cards and deal them all.", n=cards)
-        return translate(lang, "Shuffle the other {n} cards and deal in this order.", n=cards)
+        return translate(lang, "Shuffle the other {n} cards and deal them in this order.", n=cards)
     if len(values["order"]) == 1:
         return translate(lang, "Shuffle the {n} cards and deal them all.", n=cards)
-    return translate(lang, "Shuffle the {n} cards and deal in this order.", n=cards)
+    return translate(lang, "Shuffle the {n} cards and deal them in this order.", n=cards)
 
 
 def _columns(values: Values, lang: str) -> str:
@@ -200,6 +201,15 @@ def _stock(values: Values, lang: str) -> str:
 
 
 def _layout(values: Values, lang: str) -> str:
+    if values["wings"] and values["lines"]:
+        return translate_plural(
+            lang,
+            "The foundations stand in the middle, a line for each suit, with {n} row on either"
+            " side.",
+            "The foundations stand in the middle, a line for each suit, with {n} rows on either"
+            " side.",
+            values["half"],
+        )
     if values["wings"]:
         return translate_plural(
             lang,

@@ -47,15 +47,15 @@ def _cards(values: Values, lang: str) -> str:
     if values["at_least"]:
         return translate(
             lang,
-            "Whoever wants to compare attempts counts the cards on the foundations: at least"
+            "To compare attempts, count the cards on the foundations: at least"
             " {start} after the deal, {pack} in a game that is won.",
             start=start,
             pack=pack,
         )
     return translate(
         lang,
-        "Whoever wants to compare attempts counts the cards on the foundations: {start} after the"
-        " deal, {pack} in a game that is won.",
+        "To compare attempts, count the cards on the foundations: {start} after the deal, {pack} in"
+        " a game that is won.",
         start=start,
         pack=pack,
     )
@@ -82,11 +82,11 @@ def _blocked(values: Values, lang: str) -> str:
     if values["stock"]:
         return translate(
             lang,
-            "You are blocked when no card can go anywhere, whatever may still be turned from the"
-            " stock; the game then stays unsolved.",
+            "The game is blocked when no card can go anywhere, whatever may still be turned from"
+            " the stock; it then stays unsolved.",
         )
     return translate(
-        lang, "You are blocked when no card can go anywhere; the game then stays unsolved."
+        lang, "The game is blocked when no card can go anywhere; it then stays unsolved."
     )
 
 

@@ -33,11 +33,12 @@ def goal(profile: Profile) -> Iterator[Statement]:
 def _decks(values: Values, lang: str) -> str:
     if values["decks"] == 1:
         return translate(
-            lang, "A game for one, with a pack of {n} cards and no jokers.", n=PACK_SIZE
+            lang, "A game for one player, with a pack of {n} cards and no jokers.", n=PACK_SIZE
         )
     return translate(
         lang,
-        "A game for one, with {n} packs of 52 cards shuffled together: {cards} cards, no jokers.",
+        "A game for one player, with {n} packs of 52 cards shuffled together: {cards} cards, no"
+        " jokers.",
         n=values["decks"],
         cards=number(values["cards"], lang),
     )

@@ -67,10 +67,8 @@ def _choice(values: Values, lang: str) -> str:
     if values["auto"]:
         return translate(
             lang,
-            "You need not make a move because it is possible; only the filling of an empty"
-            " {column} from the reserve cannot be put off.",
+            "No move is compulsory; only the filling of an empty {column} from the reserve cannot"
+            " be put off.",
             column=nouns(values, lang)["column"],
         )
-    return translate(
-        lang, "You need not make a move because it is possible, not even one to a foundation."
-    )
+    return translate(lang, "No move is compulsory, not even one to a foundation.")
