@@ -36,6 +36,18 @@ def test_every_step_is_what_the_engine_does(name: str) -> None:
         assert read_position(position.to_json(), all_games()) == position
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_examples_that_were_written_are_still_played(name: str) -> None:
+    assert example_of(all_games()[name]).start.partial  # one that is looked for begins at a deal
+
+
+def test_an_example_follows_when_a_rule_is_changed() -> None:
+    profile = all_games()["exiled-kings"].profile
+    queens = profile.model_copy(update={"empty": profile.empty.model_copy(update={"rank": "Q"})})
+    example = example_of(Game(queens))
+    assert example.steps and not example.start.partial
+
+
 def test_the_examples_of_the_books_are_told() -> None:
     castle = [caption(s, "en") for s in example_of(all_games()["beleaguered-castle"]).steps]
     assert castle[:2] == [

@@ -42,7 +42,7 @@ def sitemap(request: Request, desk: ADesk) -> Response:
 
 def _url(origin: str, lang: str, rest: str) -> str:
     others = "".join(
-        f'<xhtml:link rel="alternate" hreflang="{html_lang(other)}"'
+        f'<xhtml:link rel="alternate" hreflang="{other}"'
         f' href="{escape(f"{origin}/{other}/{rest}")}"/>'
         for other in LANGUAGES
     )
