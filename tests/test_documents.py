@@ -28,6 +28,7 @@ WITH_PYTHON = [
     "docs/howto/tutorial.md",
     "docs/howto/rule-change.md",
     "docs/howto/learn.md",
+    "docs/rulebook.md",
 ]
 WITH_SHELL = [
     "docs/exchange.md",

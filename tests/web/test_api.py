@@ -91,7 +91,7 @@ def test_a_refused_move(client: TestClient, lang: str) -> None:
     error = refused.json()["error"]
     assert error["code"] == "notOneBelow"
     assert error["field"] == "column.direction"
-    assert error["anchor"] == "columns"
+    assert error["anchor"] == "columns-direction"
     assert error["cards"] == ["6D", "8D"]
     assert "8♦" in error["sentence"]
     assert client.get(TABLE).json() == before

@@ -16,6 +16,7 @@ _COMMANDS = {
     "apply": "positions",
     "status": "positions",
     "perft": "count",
+    "rules": "rules",
     "solve": "solve",
     "verify": "verify",
     "convert": "convert",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,9 @@ from reussite.cli.options import (
     read_bytes,
     say_no,
 )
+
+if TYPE_CHECKING:
+    from reussite.verify.line import Replay
 
 _MAX_CARDS_FILE = 100_000
 
@@ -132,8 +136,19 @@ def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], l
         raise WrongInput(str(error)) from None
     found = replay(position, actions)
     if found.fault is not None:
-        say_no(found.fault.sentence(lang))
+        say_no(found.fault.sentence(lang) + _where_to_read(found))
     click.echo(found.end.to_json())
+
+
+def _where_to_read(found: Replay) -> str:
+    """Return the command that shows the rule which stopped a line."""
+    from reussite.rulebook.places import place
+
+    if found.fault is None or found.fault.refusal is None:
+        return ""
+    profile = found.end.profile
+    section = place(found.fault.refusal, profile).partition("-")[0]
+    return f" (reussite rules {profile.id} --section {section})"
 
 
 @click.command("status")

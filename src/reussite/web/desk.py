@@ -155,7 +155,9 @@ class Desk:
         try:
             outcome = attempt.do(do)
         except IllegalAction as error:
-            raise Problem(422, "action", refusal_body(error.refusal, lang)) from None
+            raise Problem(
+                422, "action", refusal_body(error.refusal, place.game.profile, lang)
+            ) from None
         except ActionError:
             raise Problem(400, "action") from None
         except SessionError as error:

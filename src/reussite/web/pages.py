@@ -39,7 +39,7 @@ def root(request: Request) -> Response:
 @router.get("/{lang}")
 def without_slash(lang: str) -> Response:
     """Send to the home page of a language."""
-    _check_language(lang)
+    check_language(lang)
     return RedirectResponse(f"/{lang}/", 308)
 
 
@@ -53,7 +53,7 @@ def home(
     number: str | None = None,
 ) -> Response:
     """Show the games, those in progress, and a box for a deal number."""
-    _check_language(lang)
+    check_language(lang)
     wrong, status = None, 200
     if game is not None:
         found = desk.game(game)
@@ -94,7 +94,7 @@ def position_table(
     request: Request, lang: str, position_id: str, desk: ADesk, player: Player
 ) -> Response:
     """Show the table at a typed position."""
-    _check_language(lang)
+    check_language(lang)
     return _table(request, desk, player, desk.position_place(position_id, player), lang)
 
 
@@ -109,7 +109,7 @@ def game_page(
     new: str | None = None,
 ) -> Response:
     """Show a game: what it is, a new deal, a deal by number, the games in progress."""
-    _check_language(lang)
+    check_language(lang)
     found = desk.game(game)
     wrong, status = None, 200
     if new is not None or number is not None:
@@ -134,7 +134,7 @@ def deal_table(
     request: Request, lang: str, game: str, slug: str, desk: ADesk, player: Player
 ) -> Response:
     """Show the table at a numbered deal: the player's attempt, or the fresh deal."""
-    _check_language(lang)
+    check_language(lang)
     place = desk.deal_place(game, slug, player)
     assert place.number is not None
     if place.number.slug != slug:  # ms-24 is the same deal as 24, which is its name
@@ -152,11 +152,12 @@ def _table(request: Request, desk: Desk, player: int | None, place: Place, lang:
         "number_text": number,
         "slug": place.slug,
         "partial": attempt.start.partial,
-        "state_json": _json(table_state(attempt, lang, said)),
-        "strings_json": _json(page_strings(attempt.game, lang)),
+        "state_json": json_markup(table_state(attempt, lang, said)),
+        "strings_json": json_markup(page_strings(attempt.game, lang)),
         "api": f"/api/v1/table/{place.slug}",
         "home_url": f"/{lang}/",
         "game_url": f"/{lang}/{place.game.id}",
+        "rules_url": f"/{lang}/rules/{place.game.id}" if place.game.id in desk.games else "",
         "deal_random_url": f"/{lang}/{place.game.id}?new=1",
         "deal_action": f"/{lang}/{place.game.id}",
     }
@@ -178,12 +179,13 @@ def _to_table(lang: str, game: str, number: DealNumber) -> Response:
     return RedirectResponse(f"/{lang}/{game}/{number.slug}", 303, headers)
 
 
-def _check_language(lang: str) -> None:
+def check_language(lang: str) -> None:
+    """Raise a :class:`Problem` for a language that there is not."""
     if lang not in LANGUAGES:
         raise Problem(404, "notFound")
 
 
-def _json(value: object) -> Markup:
+def json_markup(value: object) -> Markup:
     """Return JSON that may stand inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028"))

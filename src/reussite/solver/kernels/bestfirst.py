@@ -150,6 +150,14 @@ def choose(pool: Pool, oracle: Pool, known: Table, level: int) -> bool:
     return True
 
 
+@inlined
+def needs_a_node(pool: Pool, oracle: Pool) -> bool:
+    """Whether the next step expands a state: not so where it ends a question, or the search."""
+    if pool.counts[ASKED] >= 0:
+        return has_open(oracle)
+    return pool.counts[PENDING] >= 0
+
+
 @kernel
 def search(
     dealt: Dealt, pool: Pool, table: Table, level: int,
@@ -168,9 +176,9 @@ def search(
             return ORACLE_FULL
         if pool.counts[SIZE] >= most:
             return CUT
+        if pool.counts[NODES] >= budget and needs_a_node(pool, oracle):
+            return AT_BUDGET
         if pool.counts[ASKED] >= 0:
-            if pool.counts[NODES] >= budget and has_open(oracle):
-                return AT_BUDGET
             go_on_asking(dealt, pool, oracle, known, oracle_level, cap)
             continue
         row = pool.counts[PENDING]
@@ -178,8 +186,6 @@ def search(
             if not choose(pool, oracle, known, oracle_level):
                 return EXHAUSTED
             continue
-        if pool.counts[NODES] >= budget:
-            return AT_BUDGET
         pool.counts[PENDING] = -1
         pool.counts[NODES] += 1
         found = row if pool.left[row, 0] == 0 else expand(dealt, pool, table, row, level)
