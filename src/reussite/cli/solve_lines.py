@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -80,7 +81,7 @@ def solve_lines(
     failed, last, undecided, count = False, 0, 0, 0
     try:
         with (
-            opened,
+            nullcontext() if source == "-" else opened,  # closing would wait for a line
             pool(SolveLine(paths, limits), workers) as processes,
             progress(_lines_in(opened), "positions") as bar,
         ):
