@@ -202,7 +202,9 @@ def test_a_reader_that_leaves_ends_the_run() -> None:
         assert process.stdout is not None
         process.stdout.close()
         say(process.stdin, EASY)
-        assert process.wait() == 0
+        process.wait()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
 
 
 @pytest.mark.slow
