@@ -50,6 +50,7 @@ class Pool(Generic[Task, Result]):
         self._lock = threading.Lock()
         self._stopped = False
         self._processes: set[multiprocessing.process.BaseProcess] = set()
+        self._idle: list[_Worker[Task, Result]] = []
 
     def run(
         self, tasks: Iterable[Task], *, ordered: bool = False, ahead: int = 1000
@@ -99,6 +100,8 @@ class Pool(Generic[Task, Result]):
             process.kill()  # they hold nothing that would have to be put away
         for process in running:
             process.join()
+        for worker in self._idle:
+            worker.pipe.close()
 
     def _serve(
         self,
@@ -125,15 +128,15 @@ class Pool(Generic[Task, Result]):
             put(error)
         finally:
             if worker is not None:
-                worker.pipe.close()  # which ends it
-                worker.process.join()
-                self._forget(worker)
+                self._idle.append(worker)  # for another run
             put(None)
 
     def _start(self) -> _Worker[Task, Result] | None:
         with self._lock:
             if self._stopped:
                 return None
+            if self._idle:
+                return self._idle.pop()
             worker = _Worker(self._job)
             self._processes.add(worker.process)
             return worker
