@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reussite.cli.options import WrongInput, games_option, load_games
+from reussite.cli.options import WrongInput, games_option, load_games, output_encoding, printable
+from reussite.cli.study_report import compare_command, report_command, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,11 +137,9 @@ def _workers(count: int, dask: str | None) -> tuple[Workers, int]:
 def _run(study: Study, total: int, run: Callable[[Callable[[int], None]], None]) -> None:
     """Run with progress; say what is wrong in a sentence, and how to go on."""
     from reussite.cli.progress import progress
-    from reussite.study.folder import StudyError
-    from reussite.study.needs import MissingLibrary
 
     done = 0
-    with progress(total, "deals") as bar:
+    with sentences(), progress(total, "deals") as bar:
 
         def watch(rows: int) -> None:
             nonlocal done
@@ -153,8 +152,6 @@ def _run(study: Study, total: int, run: Callable[[Callable[[int], None]], None])
 
         try:
             run(watch)
-        except (StudyError, MissingLibrary) as error:
-            raise WrongInput(str(error)) from None
         except KeyboardInterrupt:
             bar.close()
             click.echo(
@@ -175,11 +172,16 @@ def _finish(study: Study, settings: Settings) -> None:
     from reussite.study.table import write_table
 
     rows = study.folder.sorted_rows()
-    write_table(study.folder.path, rows, settings)
-    click.echo(text_report(summary(rows, settings), "en"))
+    with sentences():
+        write_table(study.folder.path, rows, settings)
+        click.echo(printable(text_report(summary(rows, settings), "en"), output_encoding()))
     if damage := study.folder.damage():
         click.echo(damage, err=True)
     for number, reason in study.failed.items():
         click.echo(f"deal {number}: not measured: {reason}", err=True)
     if study.failed:
         raise click.exceptions.Exit(2)
+
+
+study_command.add_command(report_command)
+study_command.add_command(compare_command)

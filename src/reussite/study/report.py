@@ -1,26 +1,20 @@
-"""The report of a study in words and tables: as text, Markdown or HTML, in three languages."""
+"""What is said of a study, and of two compared, in three languages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from html import escape
+from collections.abc import Iterator
+from typing import Final
 
 from reussite.i18n.catalogue import translate as _t
 from reussite.i18n.languages import babel_locale
 from reussite.i18n.numbers import deal_number, number
-from reussite.study.interval import LEVEL
+from reussite.study.compare import Comparison
+from reussite.study.folder import Settings
+from reussite.study.row import VERDICTS
+from reussite.study.sections import Section, as_text
 from reussite.study.summary import QUANTILES, Summary
 
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading, sentences, and a table whose first column names the rows."""
-
-    title: str
-    sentences: Sequence[str] = ()
-    head: Sequence[str] = ()
-    rows: Sequence[Sequence[str]] = ()
+_LISTED: Final = 20
 
 
 def sections(found: Summary, lang: str) -> list[Section]:
@@ -53,14 +47,10 @@ def _decimal(value: float, lang: str) -> str:
 
 def _result(found: Summary, lang: str) -> Section:
     share, settings = found.share, found.settings
+    names, counts = verdict_names(lang).values(), (share.won, share.lost, share.undecided)
     rows = [
-        (_t(lang, "Winnable"), number(share.won, lang), _part(share.won, share.deals, lang)),
-        (_t(lang, "Unwinnable"), number(share.lost, lang), _part(share.lost, share.deals, lang)),
-        (
-            _t(lang, "Undecided"),
-            number(share.undecided, lang),
-            _part(share.undecided, share.deals, lang),
-        ),
+        (name, number(count, lang), percent(count / share.deals, lang) if share.deals else "–")
+        for name, count in zip(names, counts, strict=True)
     ]
     sentences = [
         _t(
@@ -92,12 +82,27 @@ def _result(found: Summary, lang: str) -> Section:
     return Section(title, sentences, ("", _t(lang, "Deals"), _t(lang, "Share")), rows)
 
 
-def _part(count: int, deals: int, lang: str) -> str:
-    return percent(count / deals, lang) if deals else "–"
+def verdict_names(lang: str) -> dict[str, str]:
+    """Return what the verdicts are called, in their order."""
+    names = (_t(lang, "Winnable"), _t(lang, "Unwinnable"), _t(lang, "Undecided"))
+    return dict(zip(VERDICTS, names, strict=True))
 
 
 def _limits(found: Summary, lang: str) -> str:
     settings = found.settings
+    said = _t(
+        lang,
+        "Limits of each deal: {limits}. Version {version}, rules {profile}.",
+        limits=_limits_of(settings, lang),
+        version=settings.version,
+        profile=settings.profile.removeprefix("sha256:")[:16],
+    )
+    if settings.time_limit is not None:
+        said += " " + _t(lang, "A limit of time makes the result depend on the machine.")
+    return said
+
+
+def _limits_of(settings: Settings, lang: str) -> str:
     limits = []
     if settings.node_limit is not None:
         limits.append(_t(lang, "{n} positions", n=number(settings.node_limit, lang)))
@@ -105,16 +110,7 @@ def _limits(found: Summary, lang: str) -> str:
         limits.append(_t(lang, "{n} s", n=_decimal(settings.time_limit, lang)))
     if settings.memory_limit is not None:
         limits.append(_t(lang, "{n} MB", n=_decimal(settings.memory_limit, lang)))
-    said = _t(
-        lang,
-        "Limits of each deal: {limits}. Version {version}, rules {profile}.",
-        limits=", ".join(limits),
-        version=settings.version,
-        profile=settings.profile.removeprefix("sha256:")[:16],
-    )
-    if settings.time_limit is not None:
-        said += " " + _t(lang, "A limit of time makes the result depend on the machine.")
-    return said
+    return ", ".join(limits)
 
 
 def _spread(found: Summary, lang: str) -> Iterator[Section]:
@@ -164,7 +160,7 @@ def _players(found: Summary, lang: str) -> Iterator[Section]:
 
 def _deals(found: Summary, lang: str) -> Iterator[Section]:
     if found.hardest:
-        verdicts = {"winnable": _t(lang, "Winnable"), "unwinnable": _t(lang, "Unwinnable")}
+        verdicts = verdict_names(lang)
         yield Section(
             _t(lang, "Hardest deals that were decided"),
             (),
@@ -184,58 +180,64 @@ def _deals(found: Summary, lang: str) -> Iterator[Section]:
         yield Section(_t(lang, "Undecided deals"), [listed + (", …" if more else "")])
 
 
-def as_text(parts: Iterable[Section]) -> str:
-    """Return sections as plain text with aligned tables."""
-    return "\n\n".join("\n".join(_text_lines(part)) for part in parts)
-
-
-def _text_lines(part: Section) -> Iterator[str]:
-    yield part.title
-    yield from part.sentences
-    table = [row for row in (part.head, *part.rows) if row]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        first = row[0].ljust(widths[0])
-        cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
-        yield "  ".join(("", first, *cells)).rstrip()
-
-
-def as_markdown(parts: Iterable[Section]) -> str:
-    """Return sections as Markdown."""
-    return "\n\n".join("\n".join(_markdown_lines(part)) for part in parts) + "\n"
-
-
-def _markdown_lines(part: Section) -> Iterator[str]:
-    yield f"## {part.title}"
-    for sentence in part.sentences:
-        yield f"\n{sentence}"
-    if part.rows:
-        yield "\n| " + " | ".join(part.head) + " |"
-        yield "|---" + "|---:" * (len(part.head) - 1) + "|"
-        yield from ("| " + " | ".join(row) + " |" for row in part.rows)
-
-
-def as_html(parts: Iterable[Section]) -> str:
-    """Return sections as HTML, without the page around them."""
-    return "\n".join(line for part in parts for line in _html_lines(part))
-
-
-def _html_lines(part: Section) -> Iterator[str]:
-    yield f"<section><h2>{escape(part.title)}</h2>"
-    yield from (f"<p>{escape(sentence)}</p>" for sentence in part.sentences)
-    if part.rows:
-        head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in part.head)
-        yield f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>'
-        for first, *others in part.rows:
-            cells = "".join(f"<td>{escape(cell)}</td>" for cell in others)
-            yield f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>'
-        yield "</tbody></table></div>"
-    yield "</section>"
-
-
 def text_report(found: Summary, lang: str) -> str:
     """Return the report of one study as plain text."""
     return as_text(sections(found, lang))
 
 
-assert LEVEL == 0.95, "the sentences say 95%"
+def comparison_sections(found: Comparison, lang: str) -> list[Section]:
+    """Return what is said of two studies, ready for any format."""
+    names = verdict_names(lang)
+    least, most = found.differences()
+    sentences = [
+        _t(
+            lang,
+            "A: {study}. B: {study_b}.",
+            study=_named(found.a, lang),
+            study_b=_named(found.b, lang),
+        ),
+        _t(
+            lang,
+            "{a} deals can be won in A alone, {b} in B alone: p = {p} (McNemar’s exact test, on"
+            " deals decided in both).",
+            a=number(len(found.only_a), lang),
+            b=number(len(found.only_b), lang),
+            p=_p(found.p_value, lang),
+        ),
+        _t(
+            lang,
+            "Share of B minus share of A: {least} to {most}, with all undecided deals against B and"
+            " for it (p = {p_least} and {p_most}).",
+            least=percent(least, lang, 2),
+            most=percent(most, lang, 2),
+            p_least=_p(found.p_values()[0], lang),
+            p_most=_p(found.p_values()[1], lang),
+        ),
+    ]
+    table = [
+        (f"A: {names[a]}", *(number(found.pairs[a, b], lang) for b in VERDICTS)) for a in VERDICTS
+    ]
+    title = _t(lang, "{deals} deals in both studies", deals=number(found.deals, lang))
+    parts = [Section(title, sentences, ("", *(f"B: {names[b]}" for b in VERDICTS)), table)]
+    for heading, deals in (
+        (_t(lang, "Deals that can be won in A alone"), found.only_a),
+        (_t(lang, "Deals that can be won in B alone"), found.only_b),
+    ):
+        if deals:
+            shown = ", ".join(deal_number(deal, lang) for deal in deals[:_LISTED])
+            parts.append(Section(heading, [shown + (", …" if len(deals) > _LISTED else "")]))
+    return parts
+
+
+def _named(settings: Settings, lang: str) -> str:
+    return f"{settings.game} ({_limits_of(settings, lang)})"
+
+
+def _p(value: float, lang: str) -> str:
+    """Return a chance with three significant digits."""
+    from babel.numbers import format_decimal, format_scientific
+
+    locale = babel_locale(lang)
+    if value >= 0.0001:
+        return format_decimal(value, "0.####", locale=locale)
+    return format_scientific(value, "0.##E0", locale=locale)
