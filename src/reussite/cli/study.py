@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reussite.cli.options import WrongInput, games_option, load_games, output_encoding, printable
+from reussite.cli.options import (
+    WrongInput,
+    games_option,
+    lang_option,
+    load_games,
+    output_encoding,
+    printable,
+)
 from reussite.cli.study_report import compare_command, report_command, sentences
 
 if TYPE_CHECKING:
@@ -70,6 +77,7 @@ def study_command() -> None:
 )
 @click.option("--players/--no-players", default=True, help="Measure simple players too.")
 @games_option
+@lang_option
 def run_command(
     game: str,
     deals: str,
@@ -79,6 +87,7 @@ def run_command(
     until_width: float | None,
     players: bool,
     paths: tuple[str, ...],
+    lang: str,
     **limits: Any,
 ) -> None:
     """Measure deals of GAME, one row a deal. The same command again goes on where it ended.
@@ -111,7 +120,7 @@ def run_command(
     study = Study(Folder(Path(out)), settings, measure)
     total = deals_in(numbers)
     _run(study, total, lambda watch: study.run(numbers, *_workers(workers, dask), watch))
-    _finish(study, settings)
+    _finish(study, settings, lang)
 
 
 def _game(name: str, paths: tuple[str, ...]) -> Game:
@@ -165,7 +174,7 @@ def _so_far(study: Study) -> str:
     return f"winnable {share.lower:.1%} to {share.upper:.1%}"
 
 
-def _finish(study: Study, settings: Settings) -> None:
+def _finish(study: Study, settings: Settings, lang: str) -> None:
     """Write the table, print the report, name what could not be measured."""
     from reussite.study.report import text_report
     from reussite.study.summary import summary
@@ -174,7 +183,7 @@ def _finish(study: Study, settings: Settings) -> None:
     rows = study.folder.sorted_rows()
     with sentences():
         write_table(study.folder.path, rows, settings)
-        click.echo(printable(text_report(summary(rows, settings), "en"), output_encoding()))
+        click.echo(printable(text_report(summary(rows, settings), lang), output_encoding()))
     if damage := study.folder.damage():
         click.echo(damage, err=True)
     for number, reason in study.failed.items():

@@ -9,7 +9,7 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
-from reussite.i18n.catalogue import translate as _t
+from reussite.i18n.catalogue import translate
 from reussite.i18n.numbers import number
 from reussite.study.needs import need
 from reussite.study.report import verdict_names
@@ -33,7 +33,7 @@ def effort_plot(rows: Sequence[Row], lang: str, key: str) -> str:
         for verdict in VERDICTS
     }
     median = quantiles(row["nodes"] for row in rows)[2]
-    alt = _t(
+    alt = translate(
         lang,
         "Histogram of the positions searched for each deal, by verdict: half of the deals took no"
         " more than {median}.",
@@ -43,7 +43,7 @@ def effort_plot(rows: Sequence[Row], lang: str, key: str) -> str:
     def draw(axes: Axes) -> None:
         _bars(axes, values, lang)
         axes.xaxis.set_major_formatter(lambda value, _: f"10^{value:g}")
-        axes.set_xlabel(_t(lang, "Positions searched"))
+        axes.set_xlabel(translate(lang, "Positions searched"))
 
     return _svg(draw, alt, lang, key)
 
@@ -52,7 +52,7 @@ def length_plot(rows: Sequence[Row], lang: str, key: str) -> str:
     """Return the histogram of the actions of the lines found."""
     lengths = [row["length"] for row in rows if row["length"] is not None]
     median = quantiles(lengths)[2]
-    alt = _t(
+    alt = translate(
         lang,
         "Histogram of the actions of the lines found: half of them have no more than {median}.",
         median=number(median, lang),
@@ -60,7 +60,7 @@ def length_plot(rows: Sequence[Row], lang: str, key: str) -> str:
 
     def draw(axes: Axes) -> None:
         _bars(axes, {VERDICTS[0]: [float(length) for length in lengths]}, lang)
-        axes.set_xlabel(_t(lang, "Actions of the line found"))
+        axes.set_xlabel(translate(lang, "Actions of the line found"))
 
     return _svg(draw, alt, lang, key)
 
@@ -80,6 +80,7 @@ def _bars(axes: Axes, values: dict[str, list[float]], lang: str) -> None:
         for bar in bars:
             bar.set(hatch=_HATCH[verdict], edgecolor=_INK, linewidth=0.3)
     axes.legend(frameon=False)
+    axes.locator_params(axis="y", integer=True)
 
 
 def _svg(draw: Callable[[Axes], None], alt: str, lang: str, key: str) -> str:
@@ -93,7 +94,7 @@ def _svg(draw: Callable[[Axes], None], alt: str, lang: str, key: str) -> str:
         figure = figures.Figure(figsize=(7, 3.5), layout="constrained")
         axes = figure.subplots()
         draw(axes)
-        axes.set_ylabel(_t(lang, "Deals"))
+        axes.set_ylabel(translate(lang, "Deals"))
         axes.spines[["top", "right"]].set_visible(False)
         axes.patch.set_visible(False)
         written = StringIO()
@@ -101,6 +102,8 @@ def _svg(draw: Callable[[Axes], None], alt: str, lang: str, key: str) -> str:
     text = written.getvalue()
     text = text[text.index("<svg") :].replace(_INK, "currentColor")
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    text = re.sub(r'(id="|"#|url\(#)', rf"\g<1>{key}-", text)  # several pictures share a page
+    text = re.sub(
+        r'(\bid="|href="#|url\(#)', rf"\g<1>{key}-", text
+    )  # several pictures share a page
     name = f'role="img" aria-label="{escape(alt)}"'
     return text.replace("<svg ", f"<svg {name} ", 1)

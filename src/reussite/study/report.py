@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from reussite.i18n.catalogue import translate as _t
+from reussite.i18n.catalogue import translate
 from reussite.i18n.languages import babel_locale
 from reussite.i18n.numbers import deal_number, number
 from reussite.study.compare import Comparison
@@ -53,14 +53,14 @@ def _result(found: Summary, lang: str) -> Section:
         for name, count in zip(names, counts, strict=True)
     ]
     sentences = [
-        _t(
+        translate(
             lang,
             "Between {lowest} and {highest} of these deals can be won: with all undecided deals"
             " lost, and with all of them won.",
             lowest=percent(share.lowest, lang),
             highest=percent(share.highest, lang),
         ),
-        _t(
+        translate(
             lang,
             "95% confidence interval for all deals, undecided ones counted both ways: {lower} to"
             " {upper} (exact, Clopper–Pearson).",
@@ -70,7 +70,7 @@ def _result(found: Summary, lang: str) -> Section:
     ]
     if settings.until_width is not None:
         sentences.append(
-            _t(
+            translate(
                 lang,
                 "The run could stop early; the interval is corrected for every look at it (this one"
                 " has the level {level}).",
@@ -78,19 +78,25 @@ def _result(found: Summary, lang: str) -> Section:
             )
         )
     sentences.append(_limits(found, lang))
-    title = _t(lang, "{game}: {deals} deals", game=settings.game, deals=number(share.deals, lang))
-    return Section(title, sentences, ("", _t(lang, "Deals"), _t(lang, "Share")), rows)
+    title = translate(
+        lang, "{game}: {deals} deals", game=settings.game, deals=number(share.deals, lang)
+    )
+    return Section(title, sentences, ("", translate(lang, "Deals"), translate(lang, "Share")), rows)
 
 
 def verdict_names(lang: str) -> dict[str, str]:
     """Return what the verdicts are called, in their order."""
-    names = (_t(lang, "Winnable"), _t(lang, "Unwinnable"), _t(lang, "Undecided"))
+    names = (
+        translate(lang, "Winnable"),
+        translate(lang, "Unwinnable"),
+        translate(lang, "Undecided"),
+    )
     return dict(zip(VERDICTS, names, strict=True))
 
 
 def _limits(found: Summary, lang: str) -> str:
     settings = found.settings
-    said = _t(
+    said = translate(
         lang,
         "Limits of each deal: {limits}. Version {version}, rules {profile}.",
         limits=_limits_of(settings, lang),
@@ -98,18 +104,18 @@ def _limits(found: Summary, lang: str) -> str:
         profile=settings.profile.removeprefix("sha256:")[:16],
     )
     if settings.time_limit is not None:
-        said += " " + _t(lang, "A limit of time makes the result depend on the machine.")
+        said += " " + translate(lang, "A limit of time makes the result depend on the machine.")
     return said
 
 
 def _limits_of(settings: Settings, lang: str) -> str:
     limits = []
     if settings.node_limit is not None:
-        limits.append(_t(lang, "{n} positions", n=number(settings.node_limit, lang)))
+        limits.append(translate(lang, "{n} positions", n=number(settings.node_limit, lang)))
     if settings.time_limit is not None:
-        limits.append(_t(lang, "{n} s", n=_decimal(settings.time_limit, lang)))
+        limits.append(translate(lang, "{n} s", n=_decimal(settings.time_limit, lang)))
     if settings.memory_limit is not None:
-        limits.append(_t(lang, "{n} MB", n=_decimal(settings.memory_limit, lang)))
+        limits.append(translate(lang, "{n} MB", n=_decimal(settings.memory_limit, lang)))
     return ", ".join(limits)
 
 
@@ -118,43 +124,46 @@ def _spread(found: Summary, lang: str) -> Iterator[Section]:
     rows = [
         (name, *(number(value, lang) for value in values))
         for name, values in (
-            (_t(lang, "Positions searched"), found.nodes),
-            (_t(lang, "Actions of the line found"), found.lengths),
+            (translate(lang, "Positions searched"), found.nodes),
+            (translate(lang, "Actions of the line found"), found.lengths),
         )
         if values
     ]
     if rows:
-        sentences = [_t(lang, "{n} s of computing in all.", n=_decimal(found.seconds, lang))]
+        sentences = [translate(lang, "{n} s of computing in all.", n=_decimal(found.seconds, lang))]
         if found.forced is not None:
             sentences.append(
-                _t(
+                translate(
                     lang,
                     "{share} of the actions played were the only one.",
                     share=percent(found.forced, lang),
                 )
             )
-        yield Section(_t(lang, "Effort and length"), sentences, head, rows)
+        yield Section(translate(lang, "Effort and length"), sentences, head, rows)
 
 
 def _quantile(part: float, lang: str) -> str:
     names = {
-        0.0: _t(lang, "least"),
-        0.5: _t(lang, "median"),
-        1.0: _t(lang, "most"),
+        0.0: translate(lang, "least"),
+        0.5: translate(lang, "median"),
+        1.0: translate(lang, "most"),
     }
     return names.get(part) or percent(part, lang, 0)
 
 
 def _players(found: Summary, lang: str) -> Iterator[Section]:
     names = {
-        "random": _t(lang, "Plays any legal action"),
-        "greedy": _t(lang, "Takes what looks best at once"),
-        "ahead": _t(lang, "Looks one action ahead"),
+        "random": translate(lang, "Plays any legal action"),
+        "greedy": translate(lang, "Takes what looks best at once"),
+        "ahead": translate(lang, "Looks one action ahead"),
     }
     rows = [(names[name], percent(won, lang, 2)) for name, won in found.players.items()]
     if rows:
         yield Section(
-            _t(lang, "Simple players"), (), (_t(lang, "Player"), _t(lang, "Games won")), rows
+            translate(lang, "Simple players"),
+            (),
+            (translate(lang, "Player"), translate(lang, "Games won")),
+            rows,
         )
 
 
@@ -162,9 +171,13 @@ def _deals(found: Summary, lang: str) -> Iterator[Section]:
     if found.hardest:
         verdicts = verdict_names(lang)
         yield Section(
-            _t(lang, "Hardest deals that were decided"),
+            translate(lang, "Hardest deals that were decided"),
             (),
-            (_t(lang, "Deal"), _t(lang, "Verdict"), _t(lang, "Positions searched")),
+            (
+                translate(lang, "Deal number"),
+                translate(lang, "Verdict"),
+                translate(lang, "Positions searched"),
+            ),
             [
                 (
                     deal_number(row["number"], lang),
@@ -177,7 +190,7 @@ def _deals(found: Summary, lang: str) -> Iterator[Section]:
     if found.undecided:
         listed = ", ".join(deal_number(deal, lang) for deal in found.undecided)
         more = found.share.undecided > len(found.undecided)
-        yield Section(_t(lang, "Undecided deals"), [listed + (", …" if more else "")])
+        yield Section(translate(lang, "Undecided deals"), [listed + (", …" if more else "")])
 
 
 def text_report(found: Summary, lang: str) -> str:
@@ -190,13 +203,8 @@ def comparison_sections(found: Comparison, lang: str) -> list[Section]:
     names = verdict_names(lang)
     least, most = found.differences()
     sentences = [
-        _t(
-            lang,
-            "A: {study}. B: {study_b}.",
-            study=_named(found.a, lang),
-            study_b=_named(found.b, lang),
-        ),
-        _t(
+        f"A: {_named(found.a, lang)}. B: {_named(found.b, lang)}.",
+        translate(
             lang,
             "{a} deals can be won in A alone, {b} in B alone: p = {p} (McNemar’s exact test, on"
             " deals decided in both).",
@@ -204,7 +212,7 @@ def comparison_sections(found: Comparison, lang: str) -> list[Section]:
             b=number(len(found.only_b), lang),
             p=_p(found.p_value, lang),
         ),
-        _t(
+        translate(
             lang,
             "Share of B minus share of A: {least} to {most}, with all undecided deals against B and"
             " for it (p = {p_least} and {p_most}).",
@@ -217,11 +225,11 @@ def comparison_sections(found: Comparison, lang: str) -> list[Section]:
     table = [
         (f"A: {names[a]}", *(number(found.pairs[a, b], lang) for b in VERDICTS)) for a in VERDICTS
     ]
-    title = _t(lang, "{deals} deals in both studies", deals=number(found.deals, lang))
+    title = translate(lang, "{deals} deals in both studies", deals=number(found.deals, lang))
     parts = [Section(title, sentences, ("", *(f"B: {names[b]}" for b in VERDICTS)), table)]
     for heading, deals in (
-        (_t(lang, "Deals that can be won in A alone"), found.only_a),
-        (_t(lang, "Deals that can be won in B alone"), found.only_b),
+        (translate(lang, "Deals that can be won in A alone"), found.only_a),
+        (translate(lang, "Deals that can be won in B alone"), found.only_b),
     ):
         if deals:
             shown = ", ".join(deal_number(deal, lang) for deal in deals[:_LISTED])
