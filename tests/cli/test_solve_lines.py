@@ -10,12 +10,13 @@ import signal
 import subprocess
 import sys
 import termios
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
+from tests.processes import is_running, wait_until, workers
 
 COMMAND = [sys.executable, "-m", "reussite.cli.main", "solve"]
 EASY = {"game": "beleaguered-castle", "number": "2"}
@@ -44,35 +45,6 @@ def hear(process: subprocess.Popen[bytes]) -> dict[str, Any]:
     assert process.stdout is not None
     answer: dict[str, Any] = json.loads(process.stdout.readline())
     return answer
-
-
-def children(pid: int) -> list[int]:
-    """Return the processes that a process started and that still run."""
-    found = []
-    for place in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = place.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == pid and fields[0] != "Z":
-            found.append(int(place.parent.name))
-    return found
-
-
-def workers(pid: int) -> list[int]:
-    return [
-        child
-        for child in children(pid)
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    for _ in range(3000):
-        if holds():
-            return
-        signal.sigtimedwait([], 0.01)
-    raise AssertionError("did not come about")
 
 
 def answers(output: bytes) -> list[dict[str, Any]]:
@@ -146,7 +118,7 @@ def test_ctrl_c_leaves_what_is_done_and_no_processes() -> None:
             " the rest begins at line 2 (tail -n +2)\n"
         )
         assert left
-        assert not any(Path(f"/proc/{worker}").exists() for worker in left)
+        assert not any(is_running(worker) for worker in left)
 
 
 def test_workers_end_with_a_parent_that_is_killed() -> None:
@@ -157,7 +129,7 @@ def test_workers_end_with_a_parent_that_is_killed() -> None:
         process.kill()
         process.wait()
         assert left
-        wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in left))
+        wait_until(lambda: not any(is_running(worker) for worker in left))
 
 
 def open_terminal() -> tuple[int, int]:

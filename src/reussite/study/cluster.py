@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final
+from uuid import uuid4
 
 from reussite.solver.pool import Done, Failure
 from reussite.study.folder import StudyError
@@ -31,39 +32,52 @@ def cluster(measure: Measure, address: str) -> Iterator[Run]:
     except (OSError, ValueError) as error:  # no such host, nobody there, no address
         raise StudyError(f"{address}: no Dask scheduler answers: {error}") from None
     with client:
-        yield lambda batches: _run(distributed, client, measure, batches, address)
+
+        def run(batches: Sequence[Batch]) -> Iterator[Done[Batch, list[Row]]]:
+            try:
+                yield from _run(distributed, client, measure, batches)
+            except (distributed.CancelledError, OSError) as error:
+                raise StudyError(
+                    f"{address}: the scheduler went away ({type(error).__name__}); the rows so far"
+                    " are kept"
+                ) from None
+
+        yield run
 
 
 def _run(
-    distributed: Any, client: Any, measure: Measure, batches: Sequence[Batch], address: str
+    distributed: Any, client: Any, measure: Measure, batches: Sequence[Batch]
 ) -> Iterator[Done[Batch, list[Row]]]:
     """Yield batches as they are done. Dask itself gives those of a dead worker to another one."""
     waiting = iter(batches)
     tasks: dict[str, Batch] = {}
 
     def submit(batch: Batch) -> Any:
-        future = client.submit(measure, batch, pure=False, retries=0)
+        future = client.submit(measure, batch, key=f"deals-{batch[0]}-{uuid4().hex}", pure=False)
         tasks[future.key] = batch
         return future
 
     room = _QUEUED * max(1, sum(client.nthreads().values()))
-    queue = distributed.as_completed([submit(batch) for batch in islice(waiting, room)])
+    first = [submit(batch) for batch in islice(waiting, room)]
+    queue = distributed.as_completed(first, loop=client.loop)
     for future in queue:
         batch = tasks.pop(future.key)
-        result = _result(distributed, future, client, address)
+        result = _result(distributed, future)
         for following in islice(waiting, 1):
             queue.add(submit(following))
         yield Done(batch, result)
 
 
-def _result(distributed: Any, future: Any, client: Any, address: str) -> list[Row] | Failure:
-    if client.status != "running":
-        raise StudyError(f"{address}: the scheduler went away; the rows so far are kept")
-    if future.status == "cancelled":
-        raise StudyError(f"{address}: the scheduler dropped the work; the rows so far are kept")
-    error = future.exception()
-    if error is None:
+def _result(distributed: Any, future: Any) -> list[Row] | Failure:
+    """Return the rows; a failure where the job raised an error, or killed one worker after another.
+
+    Raises ``CancelledError`` where the scheduler is gone.
+    """
+    try:
         rows: list[Row] = future.result()
-        return rows
-    died = isinstance(error, distributed.scheduler.KilledWorker)
-    return Failure(f"{type(error).__name__}: {error}", died)
+    except (distributed.CancelledError, OSError):
+        raise
+    except Exception as error:
+        died = isinstance(error, distributed.KilledWorker)
+        return Failure(f"{type(error).__name__}: {error}", died)
+    return rows
