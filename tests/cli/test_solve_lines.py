@@ -121,6 +121,7 @@ def test_ctrl_c_leaves_what_is_done_and_no_processes() -> None:
         assert not any(is_running(worker) for worker in left)
 
 
+@pytest.mark.slow
 def test_workers_end_with_a_parent_that_is_killed() -> None:
     with started("--jsonl", "-", "--time-limit", "600") as process:
         say(process.stdin, {"id": "a", **EASY}, {"id": "b", **ENDLESS})
@@ -138,6 +139,7 @@ def open_terminal() -> tuple[int, int]:
     return screen, terminal
 
 
+@pytest.mark.slow
 def test_ctrl_c_on_one_position_says_how_far_it_came() -> None:
     screen, terminal = open_terminal()
     arguments = ("--game", "castle-mount", "--number", "7", "--time-limit", "600")
@@ -156,6 +158,7 @@ def test_ctrl_c_on_one_position_says_how_far_it_came() -> None:
     assert "Traceback" not in shown.decode()
 
 
+@pytest.mark.slow
 def test_a_bar_on_a_terminal_counts_the_lines(tmp_path: Path) -> None:
     file = tmp_path / "in.jsonl"
     file.write_text("".join(json.dumps(EASY) + "\n" for _ in range(3)))
@@ -169,6 +172,7 @@ def test_a_bar_on_a_terminal_counts_the_lines(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_ends_the_run() -> None:
     with started("--jsonl", "-") as process:
         assert process.stdout is not None

@@ -111,6 +111,7 @@ def test_killed_at_any_moment_and_resumed_by_more_workers(whole: Path, tmp_path:
     assert rows(out) == rows(whole)
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_replaced_and_its_deal_measured(whole: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with started(out, "citadel", "--deals", "1-30", *LIMITS, "--workers", "2") as process:
@@ -149,6 +150,7 @@ def test_another_limit_game_or_version_is_refused_with_both_named(whole: Path) -
     assert (whole / "rows.jsonl").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_larger_range_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "out"
     run(out, "citadel", "--deals", "1-4", *LIMITS, "--no-players")
@@ -159,6 +161,7 @@ def test_a_larger_range_goes_on(tmp_path: Path) -> None:
     assert rows(out)[0]["greedy"] is None
 
 
+@pytest.mark.slow
 def test_a_run_stops_where_the_interval_is_narrow(tmp_path: Path) -> None:
     arguments = ("citadel", "--deals", "1-100000", "--node-limit", "5", "--no-players")
     counts = []
