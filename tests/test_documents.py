@@ -15,6 +15,7 @@ import pytest
 import reussite
 from reussite.cli.main import cli
 from reussite.rules.load import parse_profile
+from reussite.study.row import Row
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -172,3 +173,13 @@ def test_the_page_of_formats_is_true() -> None:
         r"`([tfrwd][\w:]*(?:>\w+)?)`", page.split("## An action")[1].split("Columns")[0]
     ):
         assert str(reussite.parse_action(text)) == text
+
+
+def test_the_page_of_the_laboratory_names_the_columns() -> None:
+    page = (ROOT / "docs/study.md").read_text(encoding="utf-8")
+    table = page.split("## A row")[1].split("**Simple players**")[0]
+    named = re.findall(
+        r"`(\w+)`(?=[^|\n]* \|)", "".join(re.findall(r"^\| .*? \|", table, re.MULTILINE))
+    )
+    constant = ["game", "profile", "version", "node_limit", "time_limit", "memory_limit"]
+    assert named == [*Row.__annotations__, *constant]

@@ -20,6 +20,7 @@ _COMMANDS = {
     "solve": "solve",
     "verify": "verify",
     "convert": "convert",
+    "study": "study",
     "play": "table",
     "serve": "table",
 }
@@ -43,7 +44,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reussite", message="reussite %(version)s")
 def cli() -> None:
-    """Patience whose rules are data: deal, look, play, count, solve, verify, convert.
+    """Patience whose rules are data: deal, look, play, solve, verify, convert, measure.
 
     A position is a JSON document; FILE may be - for standard input, so that commands join up:
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from reussite.engine.position import Position
-from reussite.solver.limits import Clock, Limits, Why
+from reussite.solver.limits import Clock, Limits, Slices, Why
 from reussite.solver.served import UnsupportedGame, unsupported
 from reussite.solver.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
     from reussite.solver.plan import Search
-
-_SLICE: Final = 20_000
-"""Positions between two looks at the clock."""
 
 
 class NoVerdict(ValueError):
@@ -29,6 +27,7 @@ def solve(
     memory_limit: float | None = 1000,
     seed: int = 0,
     pruned: bool | frozenset[str] = True,
+    watch: Callable[[int], object] | None = None,
 ) -> Verdict:
     """Say whether a position can be won, every card known, the hidden ones too.
 
@@ -36,6 +35,7 @@ def solve(
     kernels (some ten seconds, once a process). ``memory_limit``: megabytes of the search's arrays.
     The same position, limits of nodes and seed give the same verdict, nodes and solution.
     ``pruned``: with the pruning of docs/solver.md; for tests without it, or with some by name.
+    ``watch``: called some ten times a second with the number of positions so far.
 
     Raises :class:`reussite.solver.served.UnsupportedGame` for a game that is not served,
     :class:`NoVerdict` for an extract, ValueError for a limit that is not above 0.
@@ -57,10 +57,11 @@ def solve(
 
     warm(position.profile)
     clock = Clock(limits.seconds)
+    slices = Slices(clock, watch)
     spent = 0
     for search, limit in searches(position, pruned, Random(f"reussite:{seed}")):
         before = search.nodes  # a search may come again, to be taken further
-        why = _run(search, limit, spent - before, limits, clock)
+        why = _run(search, limit, spent - before, limits, slices)
         spent += search.nodes - before
         if why is not None:
             return Verdict(Answer.UNKNOWN, None, None, spent, clock.seconds, why)
@@ -72,16 +73,21 @@ def solve(
     raise AssertionError("the attempts never end")
 
 
-def _run(search: Search, limit: int, spent: int, limits: Limits, clock: Clock) -> Why | None:
+def _run(search: Search, limit: int, spent: int, limits: Limits, slices: Slices) -> Why | None:
     """Run a search to its own limit; return the limit of the whole that it met, if any.
 
     ``spent``: positions of all other searches before it.
     """
     left = limit if limits.nodes is None else min(limit, limits.nodes - spent)
     while not search.is_over(left):
-        if clock.is_over:
+        if slices.clock.is_over:
             return Why.TIME
-        if not search.go_on(min(search.nodes + _SLICE, left), limits.bytes):
+        budget = min(search.nodes + slices.following(spent + search.nodes), left)
+        try:
+            goes = search.go_on(budget, limits.bytes)
+        except MemoryError:  # the system gives less than the limit
+            goes = False
+        if not goes:
             return Why.MEMORY
     decided = search.is_won or search.is_lost
     if not decided and limits.nodes is not None and spent + search.nodes >= limits.nodes:

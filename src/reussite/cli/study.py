@@ -1,0 +1,196 @@
+"""``reussite study``: the winnability laboratory."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reussite.cli.options import (
+    WrongInput,
+    games_option,
+    lang_option,
+    load_games,
+    output_encoding,
+    printable,
+)
+from reussite.cli.study_report import compare_command, report_command, sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reussite.engine.game import Game
+    from reussite.study.folder import Settings
+    from reussite.study.run import Study, Workers
+
+_NODE_LIMIT = 1_000_000
+_BATCH_IN_CLUSTER = 10
+
+
+class _Percent(click.ParamType[float]):
+    name = "percent"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            share = float(str(value).removesuffix("%")) / 100
+        except ValueError:
+            share = 0
+        if not 0 < share < 1:
+            self.fail(f"{value!r} is no width such as 0.5%", param, ctx)
+        return share
+
+
+@click.group("study")
+def study_command() -> None:
+    """Measure how many deals of a game can be won: run, then report or compare."""
+
+
+@study_command.command("run")
+@click.argument("game", metavar="GAME")
+@click.option("--deals", required=True, metavar="RANGE", help="1-10000; commas between several.")
+@click.option("--out", required=True, metavar="FOLDER", help="Where the rows go, and are gone on.")
+@click.option(
+    "--node-limit",
+    type=click.IntRange(min=1),
+    help=f"Positions a deal; {_NODE_LIMIT} where no limit is given: the same on every machine.",
+)
+@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), help="Seconds a deal.")
+@click.option(
+    "--memory-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=1000,
+    show_default=True,
+    help="Megabytes a deal.",
+)
+@click.option("--workers", type=click.IntRange(1, 1000), default=1, help="Processes to use.")
+@click.option("--dask", metavar="ADDRESS", help="The scheduler of a Dask cluster to use instead.")
+@click.option(
+    "--until-width",
+    type=_Percent(),
+    metavar="W%",
+    help="Stop when the 95 % interval is no wider; corrected for having looked repeatedly.",
+)
+@click.option("--players/--no-players", default=True, help="Measure simple players too.")
+@games_option
+@lang_option
+def run_command(
+    game: str,
+    deals: str,
+    out: str,
+    workers: int,
+    dask: str | None,
+    until_width: float | None,
+    players: bool,
+    paths: tuple[str, ...],
+    lang: str,
+    **limits: Any,
+) -> None:
+    """Measure deals of GAME, one row a deal. The same command again goes on where it ended.
+
+    Exit codes: 0 done, 2 wrong input or a deal that could not be measured, 130 with Ctrl-C.
+    """
+    from reussite.solver.served import unsupported
+    from reussite.study.folder import Folder, Settings
+    from reussite.study.row import Limits, Measure, parse_numbers
+    from reussite.study.run import Study, deals_in
+
+    played = _game(game, paths)
+    if fields := unsupported(played.profile):
+        raise WrongInput(f"{game}: the solver does not serve it yet: {'; '.join(fields)}")
+    try:
+        numbers = parse_numbers(deals)
+    except ValueError as error:
+        raise WrongInput(str(error)) from None
+    if limits["node_limit"] is None and limits["time_limit"] is None:
+        limits["node_limit"] = _NODE_LIMIT
+    measure = Measure(played.profile, Limits(**limits), players)
+    settings = Settings(
+        game=played.id,
+        profile=played.digest,
+        version=version("reussite"),
+        players=players,
+        until_width=until_width,
+        **limits,
+    )
+    study = Study(Folder(Path(out)), settings, measure)
+    total = deals_in(numbers)
+    _run(study, total, lambda watch: study.run(numbers, *_workers(workers, dask), watch))
+    _finish(study, settings, lang)
+
+
+def _game(name: str, paths: tuple[str, ...]) -> Game:
+    from reussite.rules.catalogue import UnknownGame
+
+    try:
+        return load_games(paths)[name]
+    except UnknownGame as error:
+        raise WrongInput(str(error)) from None
+
+
+def _workers(count: int, dask: str | None) -> tuple[Workers, int]:
+    """Return who does the work, and how many deals they get at a time."""
+    from reussite.study.run import local
+
+    if dask is None:
+        return partial(local, workers=count), 1
+    from reussite.study.cluster import cluster
+
+    return partial(cluster, address=dask), _BATCH_IN_CLUSTER
+
+
+def _run(study: Study, total: int, run: Callable[[Callable[[int], None]], None]) -> None:
+    """Run with progress; say what is wrong in a sentence, and how to go on."""
+    from reussite.cli.progress import progress
+
+    done = 0
+    with sentences(), progress(total, "deals") as bar:
+
+        def watch(rows: int) -> None:
+            nonlocal done
+            if not done and rows > 1:
+                bar.initial = rows  # what an earlier run did is no speed of this one
+            done += rows
+            if not bar.disable:
+                bar.set_postfix_str(_so_far(study), refresh=False)
+            bar.update(rows)
+
+        try:
+            run(watch)
+        except KeyboardInterrupt:
+            bar.close()
+            click.echo(
+                f"interrupted: {done} of {total} deals are done; the same command goes on", err=True
+            )
+            raise click.exceptions.Exit(130) from None
+
+
+def _so_far(study: Study) -> str:
+    share = study.share
+    return f"winnable {share.lower:.1%} to {share.upper:.1%}"
+
+
+def _finish(study: Study, settings: Settings, lang: str) -> None:
+    """Write the table, print the report, name what could not be measured."""
+    from reussite.study.report import text_report
+    from reussite.study.summary import summary
+    from reussite.study.table import write_table
+
+    rows = study.folder.sorted_rows()
+    with sentences():
+        write_table(study.folder.path, rows, settings)
+        click.echo(printable(text_report(summary(rows, settings), lang), output_encoding()))
+    if damage := study.folder.damage():
+        click.echo(damage, err=True)
+    for number, reason in study.failed.items():
+        click.echo(f"deal {number}: not measured: {reason}", err=True)
+    if study.failed:
+        raise click.exceptions.Exit(2)
+
+
+study_command.add_command(report_command)
+study_command.add_command(compare_command)

@@ -1,0 +1,122 @@
+"""``reussite study report`` and ``compare``: what the rows of studies say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from reussite.cli.options import WrongInput, lang_option, output_encoding, printable
+
+if TYPE_CHECKING:
+    from reussite.study.folder import Settings
+    from reussite.study.row import Row
+    from reussite.study.sections import Section
+
+_formats = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown", "html"]),
+    default="text",
+    show_default=True,
+    help="html: one file with plots.",
+)
+
+
+@click.command("report")
+@click.argument("folders", metavar="FOLDER…", nargs=-1, required=True)
+@_formats
+@lang_option
+def report_command(folders: tuple[str, ...], form: str, lang: str) -> None:
+    """Say what studies found: the share of winnable deals, effort, lengths, the hardest deals."""
+    from reussite.study.report import sections
+    from reussite.study.summary import summary
+
+    with sentences():
+        studies = [_read(folder) for folder in folders]
+        found = [summary(rows, settings) for rows, settings in studies]
+        if form == "json":
+            for each in found:
+                click.echo(json.dumps(each.to_dict()))
+            return
+        parts = [part for each in found for part in sections(each, lang)]
+        if form == "html":
+            for at, (rows, _) in enumerate(studies):
+                parts += _figures(rows, lang, f"s{at}")
+        _print(parts, ", ".join(each.settings.game for each in found), form, lang)
+
+
+@click.command("compare")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@_formats
+@lang_option
+def compare_command(a: str, b: str, form: str, lang: str) -> None:
+    """Compare two studies on the deals that both have, with a paired test."""
+    from reussite.study.compare import compare
+    from reussite.study.report import comparison_sections
+
+    with sentences():
+        (rows_a, settings_a), (rows_b, settings_b) = _read(a), _read(b)
+        found = compare(rows_a, rows_b, (settings_a, settings_b))
+        if not found.deals:
+            raise WrongInput(f"{a}, {b}: have no deal in common")
+        if form == "json":
+            click.echo(json.dumps(found.to_dict()))
+            return
+        title = f"{settings_a.game} – {settings_b.game}"
+        _print(comparison_sections(found, lang), title, form, lang)
+
+
+@contextmanager
+def sentences() -> Iterator[None]:
+    """Say what is wrong with a folder, or what is not installed."""
+    from reussite.study.folder import StudyError
+    from reussite.study.needs import MissingLibrary
+
+    try:
+        yield
+    except (StudyError, MissingLibrary) as error:
+        raise WrongInput(str(error)) from None
+
+
+def _read(folder: str) -> tuple[list[Row], Settings]:
+    from reussite.study.folder import Folder
+
+    study = Folder(Path(folder))
+    settings = study.settings()
+    rows = study.sorted_rows()
+    if damage := study.damage():
+        click.echo(damage, err=True)
+    if not rows:
+        raise WrongInput(f"{folder}: has no rows yet")
+    return rows, settings
+
+
+def _figures(rows: list[Row], lang: str, key: str) -> list[Section]:
+    from reussite.i18n.catalogue import translate
+    from reussite.study.plots import effort_plot, length_plot
+    from reussite.study.sections import Section
+
+    effort = effort_plot(rows, lang, f"{key}-effort")
+    figures = [Section(translate(lang, "Positions searched"), figure=effort)]
+    if any(row["length"] is not None for row in rows):
+        length = length_plot(rows, lang, f"{key}-length")
+        figures.append(Section(translate(lang, "Actions of the line found"), figure=length))
+    return figures
+
+
+def _print(parts: list[Section], title: str, form: str, lang: str) -> None:
+    from reussite.i18n.languages import html_lang
+    from reussite.study.sections import as_markdown, as_text, page
+
+    if form == "html":
+        click.echo(page(parts, title, html_lang(lang)), nl=False)
+    elif form == "markdown":
+        click.echo(as_markdown(parts), nl=False)
+    else:
+        click.echo(printable(as_text(parts), output_encoding()))

@@ -1,0 +1,205 @@
+"""The folder of a study: its settings, the rows so far, and who is writing to it.
+
+``study.json`` holds what all rows have in common. ``rows.jsonl`` gets one line a deal, in the order
+in which they are done; a line without an end is one whose writing was cut off.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+from reussite.study.row import VERDICTS, Limits, Row
+
+SETTINGS: Final = "study.json"
+ROWS: Final = "rows.jsonl"
+FORMAT: Final = 1
+
+
+class StudyError(Exception):
+    """A folder that cannot be used. ``str(error)`` says what is wrong, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What all rows of a study have in common."""
+
+    game: str
+    profile: str
+    """The digest of the rules."""
+    version: str
+    node_limit: int | None
+    time_limit: float | None
+    memory_limit: float | None
+    players: bool
+    until_width: float | None = None
+    format: int = FORMAT
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of each deal."""
+        return Limits(self.node_limit, self.time_limit, self.memory_limit)
+
+    def difference(self, other: Settings) -> str | None:
+        """Name the first thing in which others differ, with both values."""
+        theirs = asdict(other)
+        for name, value in asdict(self).items():
+            if value != theirs[name]:
+                return f"{name.replace('_', ' ')} {value} there, {theirs[name]} now"
+        return None
+
+
+class Folder:
+    """The folder of a study. ``damaged``: lines of rows.jsonl that are no rows, set by ``rows``."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.damaged: list[int] = []
+
+    def settings(self) -> Settings:
+        """Read the settings. Raises :class:`StudyError`."""
+        file = self.path / SETTINGS
+        try:
+            return Settings(**json.loads(file.read_bytes()))
+        except FileNotFoundError:
+            raise StudyError(f"{self.path}: is no folder of a study (no {SETTINGS})") from None
+        except OSError as error:
+            raise StudyError(f"{file}: cannot be read: {error.strerror}") from None
+        except (ValueError, TypeError):
+            raise StudyError(f"{file}: is damaged or of another version") from None
+
+    @contextmanager
+    def writing(self, settings: Settings) -> Iterator[IO[bytes]]:
+        """Give ``rows.jsonl``, to append rows to; make the folder where there is none.
+
+        Raises :class:`StudyError` where the folder has other settings, cannot be written to, or is
+        written to by somebody else.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            rows = (self.path / ROWS).open("ab", buffering=0)
+        except OSError as error:
+            raise self._unwritable(error) from None
+        with rows:
+            try:
+                fcntl.flock(rows, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._agree(settings)
+                _cut_unfinished(self.path / ROWS)
+            except BlockingIOError:
+                raise StudyError(f"{self.path}: another run is writing to it") from None
+            except OSError as error:
+                raise self._unwritable(error) from None
+            yield rows
+
+    def append(self, rows: IO[bytes], row: Row) -> None:
+        """Write a row so that it outlives this process. Raises :class:`StudyError`."""
+        line = json.dumps(row, separators=(",", ":")).encode() + b"\n"
+        try:
+            if rows.write(line) < len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def _unwritable(self, error: OSError) -> StudyError:
+        return StudyError(
+            f"{self.path}: cannot be written to: {error.strerror}; what was written is kept"
+        )
+
+    def _agree(self, settings: Settings) -> None:
+        file = self.path / SETTINGS
+        if file.exists():
+            difference = self.settings().difference(settings)
+            if difference is not None:
+                raise StudyError(
+                    f"{self.path}: holds another study: {difference}; choose another folder"
+                )
+            return
+        if (self.path / ROWS).stat().st_size:
+            raise StudyError(f"{self.path}: has rows, but no {SETTINGS} that says what they are")
+        new = file.with_suffix(".new")
+        new.write_text(json.dumps(asdict(settings), indent=1) + "\n")
+        new.replace(file)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows, the last one of a number that comes twice left in its place.
+
+        Damaged lines are passed over and listed in ``damaged``. Raises :class:`StudyError`.
+        """
+        self.damaged = []
+        file = self.path / ROWS
+        try:
+            with file.open("rb") as lines:
+                for at, line in enumerate(lines, 1):
+                    row = _read_row(line)
+                    if row is None:
+                        self.damaged.append(at)
+                    else:
+                        yield row
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise StudyError(f"{file}: cannot be read: {error.strerror}") from None
+
+    def sorted_rows(self) -> list[Row]:
+        """Return one row a deal, by number."""
+        return [row for _, row in sorted({row["number"]: row for row in self.rows()}.items())]
+
+    def damage(self) -> str | None:
+        """Say which lines ``rows`` passed over."""
+        if not self.damaged:
+            return None
+        shown = ", ".join(map(str, self.damaged[:5])) + (", …" if len(self.damaged) > 5 else "")
+        return f"{self.path / ROWS}: {len(self.damaged)} damaged lines left out: {shown}"
+
+
+def _cut_unfinished(file: Path) -> None:
+    """Cut off a last line that has no end: its row was being written when the process died."""
+    with file.open("r+b") as rows:
+        end = rows.seek(0, os.SEEK_END)
+        size = end
+        while size:
+            start = max(0, size - 4096)
+            rows.seek(start)
+            newline = rows.read(size - start).rfind(b"\n")
+            if newline >= 0:
+                size = start + newline + 1
+                break
+            size = start
+        if size != end:
+            rows.truncate(size)
+
+
+_TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "number": (int,),
+    "verdict": (str,),
+    "why": (str, type(None)),
+    "nodes": (int,),
+    "seconds": (float, int),
+    "length": (int, type(None)),
+    "foundation_cards": (int, type(None)),
+    "forced": (float, int, type(None)),
+    "random": (float, int, type(None)),
+    "greedy": (float, int, type(None)),
+    "ahead": (float, int, type(None)),
+}
+
+
+def _read_row(line: bytes) -> Row | None:
+    try:
+        row: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    right = (
+        isinstance(row, dict)
+        and list(row) == list(_TYPES)
+        and all(type(value) in _TYPES[name] for name, value in row.items())
+        and row["verdict"] in VERDICTS
+    )
+    return row if right else None

@@ -1,0 +1,129 @@
+"""What is said of rows: counts, quantiles, grades, comparisons, in every format and language."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import product
+
+import pytest
+from tests.study.rows import SETTINGS, mix, row
+
+from reussite.study.compare import Comparison, compare
+from reussite.study.plots import effort_plot, length_plot
+from reussite.study.report import comparison_sections, sections, text_report
+from reussite.study.row import VERDICTS, Row
+from reussite.study.sections import Section, as_markdown, as_text, page
+from reussite.study.summary import grades, summary
+
+
+def test_a_known_mix() -> None:
+    found = summary(mix(40, 35, 25), SETTINGS)
+    said = json.loads(json.dumps(found.to_dict()))
+    assert [said[name] for name in ("deals", *VERDICTS)] == [100, 40, 35, 25]
+    assert (said["share"]["undecided_lost"], said["share"]["undecided_won"]) == (0.4, 0.65)
+    assert said["why"] == {"node-limit": 25}
+    assert said["nodes"] == [10, 250, 500, 750, 900, 990, 1000]
+    assert said["lengths"][0] == 101
+    assert [each["number"] for each in said["hardest"]] == [str(n) for n in range(75, 65, -1)]
+    assert said["undecided"] == [str(number) for number in range(76, 86)]
+    text = text_report(found, "en")
+    assert "Between 40.0% and 65.0% of these deals can be won" in text
+    assert "53.3%" not in text  # 40 of the 75 that were decided is no share of anything
+    assert "corrected" not in text
+
+
+def test_a_run_that_could_stop_says_that_it_is_corrected() -> None:
+    settings = replace(SETTINGS, until_width=0.1)
+    found = summary(mix(40, 35, 25), settings)
+    plain = summary(mix(40, 35, 25), SETTINGS)
+    assert found.share.width > plain.share.width
+    assert "corrected for every look" in text_report(found, "en")
+
+
+def test_grades_are_thirds_of_the_winnable_deals_easy_ones_first() -> None:
+    rows = [row(n, "winnable", nodes=1000 - n) for n in range(1, 9)]
+    rows += [row(9, "winnable", nodes=5000, won=0.5), row(10, "unwinnable"), row(11, "unknown")]
+    found = grades(rows)
+    assert sorted(found.values()) == ["easy"] * 3 + ["hard"] * 3 + ["medium"] * 3
+    assert {number for number, grade in found.items() if grade == "easy"} == {9, 8, 7}
+    assert 10 not in found
+
+
+def test_comparison_against_every_way_to_decide_the_undecided() -> None:
+    pairs = [*product(VERDICTS, VERDICTS), ("winnable", "unwinnable"), ("unknown", "winnable")]
+    a = [row(number, pair[0]) for number, pair in enumerate(pairs, 1)]
+    b = [row(number, pair[1]) for number, pair in enumerate(pairs, 1)]
+    found = compare(a, [*b, row(99, "winnable")], (SETTINGS, SETTINGS))
+    assert (found.deals, found.only_a, found.only_b) == (11, [2, 10], [4])
+    ways = []
+    places = [(at, side) for at, pair in enumerate(pairs) for side in (0, 1)
+              if pair[side] == "unknown"]  # fmt: skip
+    for answers in product((0, 1), repeat=len(places)):
+        decided = [[pair[0] == "winnable", pair[1] == "winnable"] for pair in pairs]
+        for (at, side), answer in zip(places, answers, strict=True):
+            decided[at][side] = bool(answer)
+        ways.append(sum(b_won - a_won for a_won, b_won in decided) / len(pairs))
+    assert found.differences() == pytest.approx((min(ways), max(ways)))
+
+
+class Outline(HTMLParser):
+    """Checks that elements are closed in order, and collects ids and what pictures say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.pictures: list[str | None] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        if tag not in ("meta", "link", "img", "br"):
+            self.open.append(tag)
+        if values.get("id"):
+            self.ids.append(str(values["id"]))
+        if tag == "svg":
+            assert values["role"] == "img"
+            self.pictures.append(values["aria-label"])
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.ids += [str(value) for name, value in attrs if name == "id"]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("lang", ["fr", "pt", "en"])
+def test_every_format_in_every_language(lang: str) -> None:
+    rows = mix(40, 35, 25)
+    parts = sections(summary(rows, SETTINGS), lang)
+    other: list[Row] = mix(45, 35, 20)
+    parts += comparison_sections(compare(rows, other, (SETTINGS, SETTINGS)), lang)
+    markdown = as_markdown(parts)
+    for line in markdown.splitlines():
+        assert not line.startswith("|") or line.endswith("|")
+    assert "40" in as_text(parts)
+    figures = [effort_plot(rows, lang, "a"), length_plot(rows, lang, "b")]
+    parts += [Section("…", figure=figure) for figure in figures]
+    outline = Outline()
+    whole = page(parts, "<citadel>", lang)
+    outline.feed(whole)
+    assert outline.open == []
+    assert len(outline.ids) == len(set(outline.ids)) > 20
+    assert all(outline.pictures) and len(outline.pictures) == 2
+    assert "&lt;citadel&gt;" in whole
+    for name in re.findall(r'(?:href="#|url\(#)([^")]+)', whole):
+        assert name in outline.ids
+    assert "#010203" not in whole
+    assert figures[0] == effort_plot(rows, lang, "a")
+
+
+def test_comparison_as_json() -> None:
+    found = compare(mix(3, 1, 0), mix(1, 3, 0), (SETTINGS, SETTINGS))
+    assert isinstance(found, Comparison)
+    said = json.loads(json.dumps(found.to_dict()))
+    assert (said["only_a"], said["only_b"], said["undecided"]) == (["2", "3"], [], 0)
+    assert said["difference_b_minus_a"] == [-0.5, -0.5]
+    assert said["p_value"] == 0.5
