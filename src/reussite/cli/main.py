@@ -17,6 +17,7 @@ _COMMANDS = {
     "status": "positions",
     "perft": "count",
     "solve": "solve",
+    "hint": "hint",
     "play": "table",
     "serve": "table",
 }
@@ -40,7 +41,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reussite", message="reussite %(version)s")
 def cli() -> None:
-    """Patience whose rules are data: deal, look, play, count, solve.
+    """Patience whose rules are data: deal, look, play, count, solve, hint.
 
     A position is a JSON document; FILE may be - for standard input, so that commands join up:
 
