@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -13,10 +13,12 @@ from reussite.engine.position import Position
 from reussite.hint.reasons import Reason, sentence
 from reussite.hint.rules import Advice, ranked
 from reussite.hint.seen import Seen
-from reussite.hint.ways import FindLine, Ways, find_line
+from reussite.hint.ways import FindLine, Ways, find_line, shortened
 
 _DETOURS: Final = 3
-"""From how many other positions a win is looked for where the first way leads back."""
+"""Through how many other positions a win is looked for where the first way leads back."""
+_LOOKS_BACK: Final = 8
+"""And from how many earlier positions, whose way may lead through this one."""
 
 
 class Knows(StrEnum):
@@ -88,17 +90,28 @@ def _winning(seen: Seen, advice: list[Advice], ways: Ways, find: FindLine) -> Ac
     way = ways.rest(start)
     if not way or not _meets(start, way, seen.been):
         return way[0] if way else None
-    # The player came from where the win lies. Another way may lead on from here.
-    for other in [each.action for each in advice[:_DETOURS]]:
-        line = find(start.after(other))
-        if line is None:
-            continue
-        way = (other, *map(parse_action, line))
+    for way in _others(seen, advice, find):
         if not _meets(start, way, seen.been):
             ways.forget()  # none of their ways back may join this one
-            ways.add(start, (str(other), *line))
-            return other
+            ways.add(start, way)
+            return way[0]
     return None
+
+
+def _others(seen: Seen, advice: list[Advice], find: FindLine) -> Iterator[tuple[Action, ...]]:
+    """Yield other ways to a win: those found a little earlier, those through other positions."""
+    for earlier in seen.line[-2 : -2 - _LOOKS_BACK : -1]:
+        line, position = find(earlier), earlier
+        way = () if line is None else shortened(earlier, line)
+        for place, action in enumerate(way):
+            if position == seen.position:
+                yield way[place:]
+                break
+            position = position.after(action)
+    for action in [each.action for each in advice[:_DETOURS]]:
+        line = find(seen.position.after(action))
+        if line is not None:
+            yield (action, *line)
 
 
 def _meets(position: Position, way: Sequence[Action], been: Collection[Position]) -> bool:

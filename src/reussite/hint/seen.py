@@ -25,12 +25,14 @@ class Seen:
 
     ``position`` has ``HIDDEN`` in the place of every hidden card: of the reserve under its top,
     where only that lies face up, and of the ``unseen`` cards at the bottom of the stock, which
-    were never turned. ``been``: the positions of this game up to now, without hidden cards too.
+    were never turned. ``line``: the positions of this game up to this one, likewise.
     """
 
     position: Position
     unseen: int
+    line: tuple[Position, ...]
     been: frozenset[Position]
+    """The positions of the line."""
 
     @classmethod
     def of_position(cls, position: Position) -> Self:
@@ -43,7 +45,7 @@ class Seen:
         """
         unseen = len(position.stock)
         veiled = veil(position, unseen)
-        return cls(veiled, unseen, frozenset((veiled,)))
+        return cls(veiled, unseen, (veiled,), frozenset((veiled,)))
 
     @classmethod
     def of_attempt(cls, attempt: Attempt) -> Self:
@@ -54,8 +56,8 @@ class Seen:
         turned_all = REDEAL in attempt.actions
         unseen = 0 if turned_all else len(attempt.position_at(attempt.length).stock)
         line = [attempt.position_at(step) for step in range(attempt.cursor + 1)]
-        veiled = [veil(position, unseen) for position in line]
-        return cls(veiled[-1], unseen, frozenset(veiled))
+        veiled = tuple(veil(position, unseen) for position in line)
+        return cls(veiled[-1], unseen, veiled, frozenset(veiled))
 
     @property
     def is_open(self) -> bool:

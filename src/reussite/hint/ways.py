@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from reussite.engine.action import Action, parse_action
+from reussite.engine.action import DRAW, Action, parse_action
 from reussite.engine.position import Position
 
-FindLine = Callable[[Position], Sequence[str] | None]
+FindLine = Callable[[Position], Sequence[Action] | None]
 """Finds a line of actions from a position to a win; None where none was found."""
 _NODES: Final = 25_000
 _SECONDS: Final = 1.0
@@ -35,26 +35,15 @@ class Ways:
     def __init__(self) -> None:
         self._next: dict[Position, tuple[Action, int]] = {}
 
-    def add(self, position: Position, line: Sequence[str]) -> None:
+    def add(self, position: Position, line: Iterable[Action]) -> None:
         """Add a line of legal actions that begins at a position and ends in a win."""
-        positions, at = [position], {position: 0}
-        actions: list[Action] = []
-        for text in line:
-            action = parse_action(text)
-            after = positions[-1].after(action)
-            if after in at:  # a loop: cut it off
-                for gone in positions[at[after] + 1 :]:
-                    del at[gone]
-                del positions[at[after] + 1 :], actions[at[after] :]
-                continue
-            at[after] = len(positions)
-            positions.append(after)
-            actions.append(action)
-        for place, action in enumerate(actions):
-            left = len(actions) - place
-            known = self._next.get(positions[place])
+        way = shortened(position, line)
+        for place, action in enumerate(way):
+            left = len(way) - place
+            known = self._next.get(position)
             if known is None or left < known[1]:
-                self._next[positions[place]] = action, left
+                self._next[position] = action, left
+            position = position.after(action)
 
     def forget(self) -> None:
         """Forget all lines."""
@@ -74,7 +63,38 @@ class Ways:
         return tuple(actions)
 
 
-def find_line(position: Position) -> tuple[str, ...] | None:
+def shortened(position: Position, line: Iterable[Action]) -> tuple[Action, ...]:
+    """Return a line to the same end without what it can do without.
+
+    Wherever one action leads to a later position of the line, what lies between is left out; so
+    it comes to no position twice. Lines of a depth-first search lose half their length or more.
+    """
+    actions, positions = list(line), [position]
+    for action in actions:
+        positions.append(positions[-1].after(action))
+    last = {each: place for place, each in enumerate(positions)}
+    end = len(actions)
+    # From the end: how many actions are left, and the best next one with where it leads.
+    left, best = [0] * (end + 1), [(DRAW, end)] * (end + 1)
+    for place in range(end - 1, -1, -1):
+        here = positions[place]
+        if last[here] > place:  # a loop begins here
+            left[place], best[place] = left[last[here]], best[last[here]]
+            continue
+        best[place] = actions[place], place + 1
+        for action in here.legal_actions:
+            to = last.get(here.after(action), 0)
+            if to > place and left[to] < left[best[place][1]]:
+                best[place] = action, to
+        left[place] = left[best[place][1]] + 1
+    found, place = [], 0
+    while place < end and left[place]:
+        action, place = best[place]
+        found.append(action)
+    return tuple(found)
+
+
+def find_line(position: Position) -> tuple[Action, ...] | None:
     """Return a line to a win if one is found within a second; None for games without a solver.
 
     What decides is a number of positions, so that the answer does not depend on the machine; the
@@ -87,4 +107,5 @@ def find_line(position: Position) -> tuple[str, ...] | None:
         verdict = solve(position, node_limit=_NODES, time_limit=_SECONDS, memory_limit=_MEGABYTES)
     except (UnsupportedGame, NoVerdict):
         return None
-    return verdict.solution
+    line = verdict.solution
+    return None if line is None else tuple(map(parse_action, line))
