@@ -120,7 +120,7 @@ def follow(start: Position, ways: Ways | None, most: int) -> Status:
     return attempt.status
 
 
-@settings(deadline=None, max_examples=10)
+@settings(deadline=None, max_examples=4)
 @given(st.sampled_from(OPEN), numbers)
 def test_following_hints_wins_and_meets_no_position_twice(game: str, number: int) -> None:
     start = all_games()[game].deal(number)
@@ -130,7 +130,7 @@ def test_following_hints_wins_and_meets_no_position_twice(game: str, number: int
 
 def test_hints_made_anew_each_time_never_turn_round() -> None:
     """Without the lines kept: a fresh one that leads back gives way to an earlier one."""
-    follow(all_games()["citadel"].deal(3), None, 60)
+    follow(all_games()["citadel"].deal(3), None, 25)
 
 
 def test_an_open_game_is_hinted_by_a_winning_line_also_late_in_canfield() -> None:
