@@ -3,6 +3,16 @@
 from reussite.hint.best import Hint, Knows, hints, solver_hint
 from reussite.hint.reasons import Reason
 from reussite.hint.seen import Seen
-from reussite.hint.ways import Ways, find_line
+from reussite.hint.ways import FindLine, Ways, find_line
 
-__all__ = ["Hint", "Knows", "Reason", "Seen", "Ways", "find_line", "hints", "solver_hint"]
+__all__ = [
+    "FindLine",
+    "Hint",
+    "Knows",
+    "Reason",
+    "Seen",
+    "Ways",
+    "find_line",
+    "hints",
+    "solver_hint",
+]

@@ -10,7 +10,7 @@ from typing import Any, Final
 from reussite.cards import Card
 from reussite.engine.action import Action, parse_action
 from reussite.engine.position import Position
-from reussite.hint.reasons import Reason, sentence
+from reussite.hint.reasons import Reason, act_sentence, sentence
 from reussite.hint.rules import Advice, ranked
 from reussite.hint.seen import Seen
 from reussite.hint.ways import FindLine, Ways, find_line, shortened
@@ -43,6 +43,10 @@ class Hint:
     def sentence(self, lang: str) -> str:
         """Return the action and the reason for it."""
         return sentence(self.position, self.action, self.reason, self.card, lang)
+
+    def act(self, lang: str) -> str:
+        """Return the action by itself, as what is to be done."""
+        return act_sentence(self.position, self.action, lang)
 
     def to_dict(self, lang: str) -> dict[str, Any]:
         """Return the hint as plain JSON values."""

@@ -70,9 +70,13 @@ def sentence(
     pile = "" if action.source >= RESERVE else _pile(position, action.source, lang)
     values = {"card": "" if card is None else card_name(card, lang), "pile": pile}
     why = translate(lang, _SENTENCES[reason], **values)
-    return capital(
-        translate(lang, "{action}: {reason}", action=_act(position, action, lang), reason=why)
-    )
+    act = _act(position, action, lang)
+    return capital(translate(lang, "{action}: {reason}", action=act, reason=why))
+
+
+def act_sentence(position: Position, action: Action, lang: str) -> str:
+    """Return an action by itself, as what is to be done."""
+    return f"{capital(_act(position, action, lang))}."
 
 
 def moved_card(position: Position, action: Action) -> Card | None:

@@ -8,6 +8,18 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 
+class Asked(BaseModel):
+    """A question about a game in progress.
+
+    ``rev`` is the revision that the page shows; ``rank`` counts the hints that were given at it.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    rev: Annotated[StrictInt, Field(ge=0, le=10**9)]
+    rank: Annotated[StrictInt, Field(ge=0, le=1000)] = 0
+
+
 class Act(BaseModel):
     """An operation on a game in progress.
 
