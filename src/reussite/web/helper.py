@@ -54,7 +54,7 @@ class Helper:
         hint = found[rank % len(found)]
         said = hint.sentence(lang)
         if hint.reason is not Reason.WINNING_LINE:
-            said = f"{said} {translate(lang, 'A suggestion, not a promise.')}"
+            said += " " + translate(lang, "A suggestion, not a promise.")
         return {"hint": _hint_data(hint), "sentence": said}
 
     def ask(

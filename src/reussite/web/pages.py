@@ -14,6 +14,8 @@ from reussite.deal import DealError, DealNumber
 from reussite.i18n.languages import LANGUAGES
 from reussite.i18n.numbers import day_text
 from reussite.i18n.words import deal_number
+from reussite.rules.profile import Visible
+from reussite.solver.served import unsupported
 from reussite.store import AttemptSummary
 from reussite.web.desk import Desk, Place
 from reussite.web.problems import Problem
@@ -147,6 +149,7 @@ def deal_table(
 
 def _table(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
     attempt = desk.attempt(player, place)
+    profile = attempt.game.profile
     number = None if place.number is None else deal_number(str(place.number), lang)
     context = {
         "title": attempt.game.name(lang),
@@ -154,6 +157,9 @@ def _table(request: Request, desk: Desk, player: int | None, place: Place, lang:
         "number_text": number,
         "slug": place.slug,
         "partial": attempt.start.partial,
+        "solver": not attempt.start.partial and not unsupported(attempt.game.profile),
+        "hidden_reserve": profile.has_reserve and profile.reserve.visible is Visible.TOP,
+        "hidden_stock": profile.has_stock,
         "state_json": _json(desk.state(player, place, lang)),
         "strings_json": _json(page_strings(attempt.game, lang)),
         "api": f"/api/v1/table/{place.slug}",
