@@ -282,7 +282,7 @@ export class Board {
   }
 
   /** Mark the cards that an action moves and where they go; null takes the marks away. */
-  hint(hint) {
+  markHint(hint) {
     for (const cell of this.table.querySelectorAll(".hinted")) cell.classList.remove("hinted");
     for (const { row } of this.rows.values()) set(row, "data-hint", null);
     const pile = hint && this.piles.find((each) => each.source === hint.source);

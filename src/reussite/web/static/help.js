@@ -42,7 +42,7 @@ export class Help {
   }
 
   mark(hint) {
-    const cell = this.board.hint(hint);
+    const cell = this.board.markHint(hint);
     if (cell) this.board.reveal(cell);
   }
 
@@ -66,15 +66,17 @@ export class Help {
   async ask() {
     const turn = (this.turn += 1);
     const { rev } = this.play.state;
-    let answer = await this.question("/solve", { rev });
     const since = Date.now();
+    this.searching = true;
+    this.tell(this.words.text("waiting"));
+    this.show(["cancel"]);
+    let answer = await this.question("/solve", { rev });
     if (answer) this.play.state.sheet.solves += 1;
     while (answer && turn === this.turn) {
       this.searching = ["waiting", "running"].includes(answer.stage);
       if (!this.searching) break;
       const seconds = Math.floor((Date.now() - since) / 1000);
       this.tell(this.words.text(answer.stage === "running" ? "searching" : "waiting", { n: seconds }, seconds));
-      this.show(["cancel"]);
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       if (turn === this.turn) answer = await this.net.ask("GET", "/solve").then(({ data }) => data, () => answer);
     }
@@ -90,7 +92,7 @@ export class Help {
     if (this.searching) this.net.leave("/solve");
     this.searching = false;
     this.step = null;
-    this.board.hint(null);
+    this.board.markHint(null);
     this.reset();
   }
 
@@ -122,7 +124,7 @@ export class Help {
     this.rank = 0;
     this.turn += 1;
     this.searching = false; // the server has stopped it
-    this.board.hint(null);
+    this.board.markHint(null);
     if (!this.panel || this.panel.hidden) return;
     if (this.step || !byId("solver-back").hidden) this.showWay(state.message);
     else this.reset();

@@ -43,7 +43,7 @@ export class Play {
   }
 
   take(pile, index) {
-    this.board.hint(null);
+    this.board.markHint(null);
     const taken = pile && {
       pile: pile.id, index, source: pile.source, card: pile.cards[index],
       count: pile.cards.length - index,
