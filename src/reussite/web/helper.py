@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from reussite.cards import card_code
 from reussite.engine.action import parse_action, pile_text
-from reussite.engine.position import Position
+from reussite.engine.position import Position, Status
 from reussite.hint import Hint, Seen, Ways, hints, solver_hint
 from reussite.hint.reasons import Reason, moved_card
 from reussite.i18n.catalogue import translate, translate_plural
+from reussite.i18n.words import status_line
 from reussite.session import Attempt
 from reussite.solver.limits import Why
 from reussite.solver.served import unsupported
@@ -47,6 +48,9 @@ class Helper:
         """
         attempt = self._attempt(player, place, rev, lang)
         player = self._note(player, welcome, place, attempt, hints=1)
+        if attempt.status is Status.BLOCKED:  # the table says so already
+            line = status_line("blocked", lang, attempt.game.pack_size)
+            return {"hint": None, "sentence": line}
         ways = self._ways_of(player, place)
         found = hints(Seen.of_attempt(attempt), ways, self._solving.line_finder())
         if not found:

@@ -83,7 +83,8 @@ export class Help {
     if (turn !== this.turn) return;
     this.searching = false;
     if (!answer) return this.reset();
-    this.tell(answer.sentence, true);
+    this.tell("");
+    this.page.say(answer.sentence);
     this.show(answer.answer === "winnable" ? ["way"] : ["ask"]);
   }
 
@@ -106,7 +107,7 @@ export class Help {
     if (!answer || turn !== this.turn || rev !== this.play.state.rev) return;
     this.step = answer.hint;
     this.mark(answer.hint);
-    this.tell(answer.sentence);
+    this.tell("");
     this.page.say(`${before} ${answer.sentence}`.trim());
     this.show(answer.hint ? ["next", "back"] : ["ask", "back"]);
     byId("solver-back").setAttribute("aria-disabled", String(!this.play.state.can.undo));
@@ -138,10 +139,9 @@ export class Help {
     this.show(["ask"]);
   }
 
-  /** Put a sentence into the panel; aloud: on the message row too, which is read out. */
-  tell(text, aloud = false) {
-    byId("solver-answer").textContent = text;
-    if (aloud) this.page.say(text);
+  /** Show how long the search takes; unlike the answer, it is not read out. */
+  tell(text) {
+    byId("solver-waits").textContent = text;
   }
 
   /** Show some of the panel's buttons; the focus stays among them. */
