@@ -19,7 +19,7 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    *(f"docs/{name}.md" for name in ("architecture", "formats", "solver")),
+    *(f"docs/{name}.md" for name in ("architecture", "formats", "hints", "solver")),
 ]
 
 
@@ -121,3 +121,15 @@ def test_the_page_of_formats_is_true() -> None:
         r"`([tfrwd][\w:]*(?:>\w+)?)`", page.split("## An action")[1].split("Columns")[0]
     ):
         assert str(reussite.parse_action(text)) == text
+
+
+def test_the_page_of_hints_names_every_reason() -> None:
+    from reussite.hints import Reason
+
+    page = (ROOT / "docs/hints.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == [each.value for each in Reason]
+    runner = doctest.DocTestRunner(optionflags=doctest.REPORT_NDIFF)
+    for block in blocks("docs/hints.md", "python"):
+        test = doctest.DocTestParser().get_doctest(block, {}, "hints", "docs/hints.md", 0)
+        report: list[str] = []
+        assert runner.run(test, out=report.append).failed == 0, "".join(report)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from reussite.engine.perft import perft
     from reussite.engine.position import Event, IllegalAction, Position, Status
     from reussite.engine.refusal import Refusal, RefusalCode
+    from reussite.hints.best import Hint, hint
+    from reussite.hints.ways import Ways
     from reussite.rules.catalogue import UnknownGame
     from reussite.rules.load import ProfileError
     from reussite.rules.profile import Profile
@@ -55,6 +57,9 @@ _HOME = {
     "Status": "engine.position",
     "Refusal": "engine.refusal",
     "RefusalCode": "engine.refusal",
+    "Hint": "hints.best",
+    "hint": "hints.best",
+    "Ways": "hints.ways",
     "UnknownGame": "rules.catalogue",
     "ProfileError": "rules.load",
     "Profile": "rules.profile",
@@ -72,6 +77,7 @@ __all__ = [
     "Event",
     "Game",
     "Games",
+    "Hint",
     "IllegalAction",
     "Position",
     "PositionError",
@@ -83,10 +89,12 @@ __all__ = [
     "UnknownGame",
     "UnsupportedGame",
     "Verdict",
+    "Ways",
     "card_code",
     "card_sign",
     "game",
     "games",
+    "hint",
     "parse_action",
     "parse_card",
     "perft",

@@ -22,7 +22,7 @@ from reussite.web.solving import Busy, Solving, Stage
 
 DEAL = "/api/v1/table/citadel/3"
 FIRST = str(game("castle-mount").deal(2).legal_actions[0])
-CANFIELD = "/api/v1/table/canfield/3"
+CANFIELD = "/api/v1/table/canfield/5"
 
 
 @pytest.fixture(scope="module")
@@ -66,12 +66,12 @@ def test_a_hint_is_legal_counted_and_makes_a_player(client: TestClient) -> None:
     assert (sheet["hints"], sheet["solves"], sheet["actions"]) == (1, 0, 0)
     played = act(client, CANFIELD, given["hint"]["action"], 0).json()["state"]
     assert (played["rev"], played["sheet"]["hints"]) == (1, 1)
-    assert "canfield/3" in client.get("/en/").text
+    assert "canfield/5" in client.get("/en/").text
 
 
 def test_a_game_with_a_hint_only_is_not_in_progress(client: TestClient) -> None:
     client.post(f"{CANFIELD}/hint", json={"rev": 0})
-    assert "canfield/3" not in client.get("/en/").text
+    assert "canfield/5" not in client.get("/en/").text
 
 
 def test_hints_come_one_after_the_other_and_begin_again(client: TestClient) -> None:

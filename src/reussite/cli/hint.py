@@ -21,7 +21,7 @@ from reussite.cli.options import (
 
 if TYPE_CHECKING:
     from reussite.engine.position import Position
-    from reussite.hint import Hint
+    from reussite.hints import Hint
 
 
 @click.command("hint")
@@ -54,16 +54,16 @@ def hint_command(file: str, knows: str, as_json: bool, paths: tuple[str, ...], l
 
 
 def _seen_hint(position: Position) -> Hint:
-    from reussite.hint import Seen, hints
+    from reussite.hints import hint
 
-    found = hints(Seen.of_position(position))
-    if not found:
+    found = hint(position)
+    if found is None:
         say_no("no hint: the game is won" if position.is_won else "no hint: nothing helps")
-    return found[0]
+    return found
 
 
 def _solver_hint(position: Position) -> Hint:
-    from reussite.hint import solver_hint
+    from reussite.hints import solver_hint
     from reussite.solver.solve import solve
     from reussite.solver.verdict import Answer
 

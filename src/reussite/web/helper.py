@@ -10,8 +10,8 @@ from typing import Any, Final
 from reussite.cards import card_code
 from reussite.engine.action import parse_action, pile_text
 from reussite.engine.position import Position, Status
-from reussite.hint import Hint, Seen, Ways, hints, solver_hint
-from reussite.hint.reasons import Reason, moved_card
+from reussite.hints import Hint, Seen, Ways, hints, solver_hint
+from reussite.hints.reasons import Reason, moved_card
 from reussite.i18n.catalogue import translate, translate_plural
 from reussite.i18n.words import status_line
 from reussite.session import Attempt

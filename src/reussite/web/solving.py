@@ -21,7 +21,7 @@ from pebble import ProcessFuture, ProcessPool
 
 from reussite.engine.action import Action, parse_action
 from reussite.engine.position import Position
-from reussite.hint import FindLine
+from reussite.hints import FindLine
 from reussite.solver.verdict import Verdict
 from reussite.web import worker
 
@@ -172,6 +172,8 @@ class Solving:
             self._lines.release()
 
     def _started(self) -> ProcessPool:
+        if self._pool is not None and not self._pool.active:
+            self._pool = None  # it broke: no worker could be started
         if self._pool is None:
             # Spawned: a fork of a process with threads may hang, and would share its memory.
             context = multiprocessing.get_context("spawn")

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from reussite.cards import Card
 from reussite.engine.action import Action, parse_action
 from reussite.engine.position import Position
-from reussite.hint.reasons import Reason, act_sentence, sentence
-from reussite.hint.rules import Advice, ranked
-from reussite.hint.seen import Seen
-from reussite.hint.ways import FindLine, Ways, find_line, shortened
+from reussite.hints.reasons import Reason, act_sentence, sentence
+from reussite.hints.rules import Advice, ranked
+from reussite.hints.seen import Seen
+from reussite.hints.ways import FindLine, Ways, find_line, shortened
+
+if TYPE_CHECKING:
+    from reussite.session import Attempt
 
 _DETOURS: Final = 3
 """Through how many other positions a win is looked for where the first way leads back."""
@@ -58,6 +61,20 @@ class Hint:
         }
 
 
+def hint(
+    of: Position | Attempt, *, ways: Ways | None = None, find: FindLine = find_line
+) -> Hint | None:
+    """Return the best of :func:`hints` for a position, or for a game in progress; None without.
+
+    >>> from reussite.engine.catalogue import game
+    >>> found = hint(game("canfield").deal(2))
+    >>> print(found.action, found.sentence("en"))
+    t2>t3 Nine of clubs to ten of diamonds, column 3: then the reserve fills column 2.
+    """
+    seen = Seen.of_position(of) if isinstance(of, Position) else Seen.of_attempt(of)
+    return next(iter(hints(seen, ways, find)), None)
+
+
 def hints(seen: Seen, ways: Ways | None = None, find: FindLine = find_line) -> tuple[Hint, ...]:
     """Return the actions worth suggesting, from what is seen alone, the best first.
 
@@ -65,11 +82,6 @@ def hints(seen: Seen, ways: Ways | None = None, find: FindLine = find_line) -> t
     ``ways`` keeps those lines from one position of a game to the next. None of the hints only
     renames columns or leads back to a position of this game. Empty where nothing helps, which
     says nothing of whether the position can be won.
-
-    >>> from reussite.engine.catalogue import game
-    >>> hint = hints(Seen.of_position(game("canfield").deal(2)))[0]
-    >>> print(hint.action, hint.sentence("en"))
-    t2>t3 Nine of clubs to ten of diamonds, column 3: then the reserve fills column 2.
     """
     found = list(ranked(seen))
     if seen.is_open and not seen.position.is_won:

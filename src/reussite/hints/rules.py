@@ -13,8 +13,8 @@ from typing import NamedTuple
 from reussite.cards import RANK_OF, RANKS, SUIT_OF, Card
 from reussite.engine.action import DRAW, FOUNDATION, REDEAL, RESERVE, WASTE, Action
 from reussite.engine.position import Position
-from reussite.hint.reasons import Reason, moved_card
-from reussite.hint.seen import Seen
+from reussite.hints.reasons import Reason, moved_card
+from reussite.hints.seen import Seen
 from reussite.rules.fits import takes_table
 
 _ORDER = list(Reason)

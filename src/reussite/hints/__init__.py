@@ -1,9 +1,9 @@
 """Hints: one good action and why, from what a player has seen or what the solver knows."""
 
-from reussite.hint.best import Hint, Knows, hints, solver_hint
-from reussite.hint.reasons import Reason
-from reussite.hint.seen import Seen
-from reussite.hint.ways import FindLine, Ways, find_line
+from reussite.hints.best import Hint, Knows, hint, hints, solver_hint
+from reussite.hints.reasons import Reason
+from reussite.hints.seen import Seen
+from reussite.hints.ways import FindLine, Ways, find_line
 
 __all__ = [
     "FindLine",
@@ -13,6 +13,7 @@ __all__ = [
     "Seen",
     "Ways",
     "find_line",
+    "hint",
     "hints",
     "solver_hint",
 ]

@@ -13,7 +13,7 @@ from tests.games import GAME_IDS, all_games, lines, numbers
 from reussite.engine.action import DRAW, REDEAL
 from reussite.engine.document import read_position
 from reussite.engine.position import Position, Status
-from reussite.hint import Knows, Reason, Seen, Ways, find_line, hints
+from reussite.hints import Knows, Reason, Seen, Ways, find_line, hints
 from reussite.session import Attempt
 from reussite.solver.solve import solve
 
