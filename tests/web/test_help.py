@@ -16,6 +16,8 @@ from fastapi.testclient import TestClient
 from tests.games import DATA, OWN_GAMES
 
 from reussite.engine.catalogue import Games, game
+from reussite.solver.solve import solve
+from reussite.solver.verdict import Answer
 from reussite.store import Store
 from reussite.web.app import create_app
 from reussite.web.solving import Busy, Solving, Stage
@@ -43,9 +45,9 @@ def act(client: TestClient, where: str, do: str, rev: int) -> Any:
     return client.post(f"{where}/act", json={"op": str(uuid4()), "rev": rev, "do": do})
 
 
-def solved(client: TestClient, where: str, rev: int = 0) -> dict[str, Any]:
+def solved(client: TestClient, where: str, rev: int = 0, back: bool = False) -> dict[str, Any]:
     """Ask the solver, and return its answer once there is one."""
-    asked = client.post(f"{where}/solve", json={"rev": rev})
+    asked = client.post(f"{where}/solve", json={"rev": rev, "back": back})
     assert asked.status_code == 200, asked.text
     future = client.app.state.helper._solving._questions  # type: ignore[attr-defined]
     for question in list(future.values()):
@@ -121,6 +123,33 @@ def test_a_lost_deal_is_proved(client: TestClient) -> None:
     answer = solved(client, "/api/v1/table/beleaguered-castle/1")
     assert answer["answer"] == "unwinnable"
     assert "proved" in answer["sentence"]
+
+
+def test_how_far_back_a_win_was_possible(client: TestClient) -> None:
+    """Against every position of the line, solved one by one."""
+    where = "/api/v1/table/citadel/2"
+    position = game("citadel").deal(2)
+    answers = [Answer.WINNABLE]
+    for rev, action in enumerate("t7>t8 t5>t7 t7>t3 t7>t5".split()):
+        assert act(client, where, action, rev).status_code == 200
+        position = position.apply(action)
+        answers.append(solve(position, node_limit=100_000).answer)
+    for rev in (4, 5):
+        action = str(position.legal_actions[0])
+        assert act(client, where, action, rev).status_code == 200
+        position = position.apply(action)
+        answers.append(solve(position, node_limit=100_000).answer)
+    assert answers == [Answer.WINNABLE] * 4 + [Answer.UNWINNABLE] * 3
+    answer = solved(client, where, 6, back=True)
+    assert (answer["undos"], answer["sentence"]) == (3, "It could still be won 3 actions ago.")
+
+
+def test_a_lost_deal_was_lost_from_the_beginning(client: TestClient) -> None:
+    where = "/api/v1/table/beleaguered-castle/1"
+    act(client, where, "t7>f", 0)
+    answer = solved(client, where, 1, back=True)
+    assert answer["undos"] is None
+    assert "1 action ago either" in answer["sentence"]
 
 
 def test_an_action_or_a_cancel_ends_the_search(client: TestClient, solving: Solving) -> None:

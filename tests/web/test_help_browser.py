@@ -106,6 +106,26 @@ def test_the_solver_by_keys_alone(page: Page) -> None:
     expect(page.locator("[role=gridcell][tabindex='0']")).to_be_focused()
 
 
+def test_from_a_lost_position_back_to_where_it_could_be_won(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    page.goto("/en/citadel/2")
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    for rev, keys in enumerate(("78", "57", "73", "75"), 1):
+        page.keyboard.press(keys[0])
+        page.keyboard.press(keys[1])
+        expect(page.locator("#table")).to_have_attribute("data-rev", str(rev))
+    page.keyboard.press("Shift+H")
+    page.keyboard.press("Enter")
+    expect(page.locator("#message")).to_contain_text("proved", timeout=20_000)
+    page.get_by_role("button", name="How far back").click()
+    expect(page.locator("#message")).to_contain_text("1 action ago", timeout=20_000)
+    page.get_by_role("button", name="Go back there").click()
+    expect(page.locator("[data-sheet=actions]")).to_have_text("3")
+    page.get_by_role("button", name="Ask the solver").click()
+    expect(page.locator("#message")).to_contain_text("can still be won", timeout=20_000)
+
+
 def test_playing_another_card_ends_the_search(page: Page) -> None:
     from playwright.sync_api import expect
 

@@ -76,7 +76,9 @@ def ask(
     lang: Lang,
 ) -> dict[str, Any]:
     """Ask the solver whether the position can be won; a question before this one is dropped."""
-    return helper.ask(player, lambda: welcome(request, response), place, question.rev, lang)
+    return helper.ask(
+        player, lambda: welcome(request, response), place, question.rev, question.back, lang
+    )
 
 
 @router.get("/{game}/{slug}/solve")

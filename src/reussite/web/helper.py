@@ -23,9 +23,12 @@ from reussite.web.desk import Desk, Place
 from reussite.web.problems import Problem
 from reussite.web.solving import SECONDS, Busy, Solving, Stage
 from reussite.web.state import source_text
+from reussite.web.worker import LastWinnable
 
 _KEPT: Final = 100
 """For how many games the winning lines are kept: those asked about last."""
+_LOOKS_BACK: Final = 1000
+"""How many actions back a position is looked for from which a win was possible."""
 Welcome = Callable[[], int]
 
 
@@ -62,9 +65,11 @@ class Helper:
         return {"hint": _hint_data(hint), "sentence": said}
 
     def ask(
-        self, player: int | None, welcome: Welcome, place: Place, rev: int, lang: str
+        self, player: int | None, welcome: Welcome, place: Place, rev: int, back: bool, lang: str
     ) -> dict[str, Any]:
         """Ask the solver whether the position can be won; return how far the question is.
+
+        ``back``: ask instead from which position of the game a win was possible for the last time.
 
         Raises :class:`Problem`: 409 where the game went on elsewhere, 422 for an extract and for
         games without a solver, 429 where too many questions wait.
@@ -78,7 +83,8 @@ class Helper:
             raise Problem(429, "busy")
         player = self._note(player, welcome, place, attempt, solves=1)
         try:
-            self._solving.ask(player, place.slug, attempt.position)
+            line = _last_positions(attempt) if back else ()
+            self._solving.ask(player, place.slug, attempt.position, line)
         except Busy:
             raise Problem(429, "busy") from None
         return self.answer(player, place, lang)
@@ -89,8 +95,12 @@ class Helper:
         if question is None or player is None:
             return {"stage": None, "sentence": ""}
         data: dict[str, Any] = {"stage": question.stage.value, "sentence": ""}
-        verdict = question.verdict
-        if verdict is not None:
+        verdict = question.answer
+        if isinstance(verdict, LastWinnable):
+            whole = len(question.line) - 1
+            undos = None if verdict.step is None else whole - verdict.step
+            data |= {"undos": undos, "sentence": _back_sentence(verdict, whole, undos, lang)}
+        elif verdict is not None:
             data |= {"answer": verdict.answer.value, "sentence": _verdict_sentence(verdict, lang)}
             ways = self._ways_of(player, place)
             if verdict.solution and ways.next(question.position) is None:
@@ -190,16 +200,43 @@ def _off_the_way(lang: str) -> str:
     return translate(lang, "This position is not on the way shown; ask again.")
 
 
+def _last_positions(attempt: Attempt) -> tuple[Position, ...]:
+    steps = range(max(0, attempt.cursor - _LOOKS_BACK), attempt.cursor + 1)
+    return tuple(attempt.position_at(step) for step in steps)
+
+
+def _back_sentence(found: LastWinnable, whole: int, undos: int | None, lang: str) -> str:
+    if not found.known:
+        return _too_long(lang)
+    if undos is None:
+        return translate_plural(
+            lang,
+            "It could not be won {n} action ago either.",
+            "It could not be won {n} actions ago either.",
+            whole,
+        )
+    return translate_plural(
+        lang,
+        "It could still be won {n} action ago.",
+        "It could still be won {n} actions ago.",
+        undos,
+    )
+
+
+def _too_long(lang: str) -> str:
+    return translate_plural(
+        lang,
+        "Not known: no answer within {n} second.",
+        "Not known: no answer within {n} seconds.",
+        SECONDS,
+    )
+
+
 def _verdict_sentence(verdict: Verdict, lang: str) -> str:
     if verdict.answer is Answer.WINNABLE:
         return translate(lang, "Yes, this can still be won: the solver found a way.")
     if verdict.answer is Answer.UNWINNABLE:
         return translate(lang, "No, this cannot be won any more: proved, every way was tried.")
     if verdict.why is Why.TIME:
-        return translate_plural(
-            lang,
-            "Not known: no answer within {n} second.",
-            "Not known: no answer within {n} seconds.",
-            SECONDS,
-        )
+        return _too_long(lang)
     return translate(lang, "Not known: the search took too much memory.")

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from reussite.engine.position import Position
 from reussite.hints import FindLine
 from reussite.solver.verdict import Verdict
 from reussite.web import worker
+from reussite.web.worker import LastWinnable
 
 SECONDS: Final = 10
 """How long a question is searched."""
@@ -51,11 +53,13 @@ class Stage(StrEnum):
 
 @dataclass(eq=False)
 class Question:
-    """Whether a position can be won, asked by a player."""
+    """Whether a position can be won, or could be won before, asked by a player."""
 
     place: str
     position: Position
-    future: ProcessFuture[Verdict]
+    line: tuple[Position, ...]
+    """The positions up to this one, where the question is of the last that could be won."""
+    future: ProcessFuture[Verdict | LastWinnable]
     since: float = field(default_factory=monotonic)
 
     @property
@@ -72,7 +76,7 @@ class Question:
         return monotonic() - self.since
 
     @property
-    def verdict(self) -> Verdict | None:
+    def answer(self) -> Verdict | LastWinnable | None:
         """The answer, once there is one."""
         return self.future.result() if self.stage is Stage.DONE else None
 
@@ -97,20 +101,28 @@ class Solving:
         with self._lock:
             self._started()
 
-    def ask(self, player: int, place: str, position: Position) -> Question:
+    def ask(
+        self, player: int, place: str, position: Position, line: tuple[Position, ...] = ()
+    ) -> Question:
         """Ask whether a position can be won, instead of whatever the player asked before.
 
-        Raises :class:`Busy`.
+        ``line``: the positions of the game up to this one, which is known to be lost; then the
+        question is from which of them a win was possible for the last time. Raises :class:`Busy`.
         """
         with self._lock:
             old = self._questions.get(player)
-            if old is not None and old.position == position and old.stage is not Stage.FAILED:
+            asked = old is not None and (old.position, old.line) == (position, line)
+            if old is not None and asked and old.stage is not Stage.FAILED:
                 return old
             self._drop(player)
             if self._pending() >= self._queue:
                 raise Busy
-            future = self._schedule(position, _QUESTION)
-            question = self._questions[player] = Question(place, position, future)
+            future: Any = (
+                self._schedule(worker.last_winnable, line, _QUESTION)
+                if line
+                else self._schedule(worker.answer, (position,), _QUESTION)
+            )
+            question = self._questions[player] = Question(place, position, line, future)
             while len(self._questions) > _KEPT:
                 self._drop(next(iter(self._questions)))
         return question
@@ -164,7 +176,7 @@ class Solving:
         if not self._lines.acquire(blocking=False):
             return None
         try:
-            line = self._schedule(position, _LINE).result(seconds).solution
+            line = self._schedule(worker.answer, (position,), _LINE).result(seconds).solution
             return None if line is None else tuple(map(parse_action, line))
         except (NotYet, CancelledError, RuntimeError, ValueError, OSError, MemoryError):
             return None  # a slow machine; it ends by its own limits
@@ -182,10 +194,14 @@ class Solving:
             ready.add_done_callback(lambda _: self._ready.set())
         return self._pool
 
-    def _schedule(self, position: Position, limits: dict[str, Any]) -> ProcessFuture[Verdict]:
-        arguments = (position.profile, position.to_dict(), limits)
-        timeout = limits["time_limit"] + _GRACE
-        return self._started().schedule(worker.answer, arguments, timeout=timeout)
+    def _schedule(
+        self, task: Callable[..., Any], positions: tuple[Position, ...], limits: dict[str, Any]
+    ) -> ProcessFuture[Any]:
+        """Give a task to a worker: with the document of one position, or those of several."""
+        documents: Any = [position.to_dict() for position in positions]
+        given = documents[0] if task is worker.answer else documents
+        arguments = (positions[0].profile, given, limits)
+        return self._started().schedule(task, arguments, timeout=limits["time_limit"] + _GRACE)
 
     def _pending(self) -> int:
         return sum(not question.future.done() for question in self._questions.values())

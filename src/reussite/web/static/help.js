@@ -17,6 +17,8 @@ export class Help {
     byId("hint").addEventListener("click", () => this.hint());
     if (!this.panel) return; // an extract: nothing to ask
     byId("solver-ask").addEventListener("click", () => this.ask());
+    byId("solver-last").addEventListener("click", () => this.ask(true));
+    byId("solver-goto").addEventListener("click", () => this.play.attempt(`goto ${this.goto}`, null));
     byId("solver-cancel").addEventListener("click", () => this.cancel());
     byId("solver-way").addEventListener("click", () => this.showWay());
     byId("solver-next").addEventListener("click", () => this.next());
@@ -62,15 +64,15 @@ export class Help {
     return true;
   }
 
-  /** Ask whether the position can be won, and wait for the answer. */
-  async ask() {
+  /** Ask whether the position can be won, or how far back it could, and wait for the answer. */
+  async ask(back = false) {
     const turn = (this.turn += 1);
     const { rev } = this.play.state;
     const since = Date.now();
     this.searching = true;
     this.tell(this.words.text("waiting"));
     this.show(["cancel"]);
-    let answer = await this.question("/solve", { rev });
+    let answer = await this.question("/solve", { rev, back });
     if (answer) this.play.state.sheet.solves += 1;
     while (answer && turn === this.turn) {
       this.searching = ["waiting", "running"].includes(answer.stage);
@@ -85,7 +87,10 @@ export class Help {
     if (!answer) return this.reset();
     this.tell("");
     this.page.say(answer.sentence);
-    this.show(answer.answer === "winnable" ? ["way"] : ["ask"]);
+    this.goto = this.play.state.cursor - answer.undos;
+    if (answer.answer === "winnable") this.show(["way"]);
+    else if (answer.undos) this.show(["goto"]);
+    else this.show(answer.answer === "unwinnable" && this.play.state.cursor ? ["last"] : ["ask"]);
   }
 
   cancel() {
@@ -147,7 +152,7 @@ export class Help {
   /** Show some of the panel's buttons; the focus stays among them. */
   show(names) {
     const focused = document.activeElement;
-    for (const name of ["ask", "cancel", "way", "next", "back"]) {
+    for (const name of ["ask", "cancel", "way", "next", "back", "last", "goto"]) {
       byId(`solver-${name}`).hidden = !names.includes(name);
     }
     const lost = this.panel.contains(focused) && focused.hidden;
