@@ -89,12 +89,21 @@ def test_the_solver_by_keys_alone(page: Page) -> None:
     expect(page.get_by_role("button", name="Play this action")).to_be_focused()
     expect(page.locator("#table")).to_have_attribute("data-rev", "0")
     said = page.locator("#message").text_content()
+    page.evaluate(
+        """() => {
+          window.heard = [];
+          const message = document.getElementById("message");
+          new MutationObserver(() => window.heard.push(message.textContent))
+            .observe(message, { childList: true });
+        }"""
+    )
     for rev in (1, 2):
         page.keyboard.press("Enter")
         expect(page.locator("#table")).to_have_attribute("data-rev", str(rev))
         expect(page.locator("#message")).to_contain_text("actions to the win")
         expect(page.locator(".hinted")).to_have_count(1)
         expect(page.get_by_role("button", name="Play this action")).to_be_focused()
+    assert len(page.evaluate("window.heard")) == 2  # once an action, with what comes next
     page.keyboard.press("Tab")
     for rev in (3, 4):
         expect(page.get_by_role("button", name="Back")).to_be_focused()

@@ -109,7 +109,8 @@ export class Help {
     const { rev } = this.play.state;
     const turn = (this.turn += 1);
     const answer = await this.question("/way", { rev });
-    if (!answer || turn !== this.turn || rev !== this.play.state.rev) return;
+    if (turn !== this.turn || rev !== this.play.state.rev) return;
+    if (!answer) return this.reset();
     this.step = answer.hint;
     this.mark(answer.hint);
     this.tell("");
@@ -132,8 +133,10 @@ export class Help {
     this.searching = false; // the server has stopped it
     this.board.markHint(null);
     if (!this.panel || this.panel.hidden) return;
-    if (this.step || !byId("solver-back").hidden) this.showWay(state.message);
-    else this.reset();
+    if (!byId("solver-back").hidden) {
+      this.play.hushed = true;
+      this.showWay(state.message);
+    } else this.reset();
   }
 
   // ------------------------------------------------------------ the panel
