@@ -30,6 +30,7 @@ WITH_PYTHON = [
     "docs/howto/rule-change.md",
     "docs/howto/learn.md",
     "docs/rulebook.md",
+    "docs/hints.md",
 ]
 WITH_SHELL = [
     "docs/exchange.md",
@@ -183,3 +184,10 @@ def test_the_page_of_the_laboratory_names_the_columns() -> None:
     )
     constant = ["game", "profile", "version", "node_limit", "time_limit", "memory_limit"]
     assert named == [*Row.__annotations__, *constant]
+
+
+def test_the_page_of_hints_names_every_reason() -> None:
+    from reussite.hints import Reason
+
+    page = (ROOT / "docs/hints.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == [each.value for each in Reason]

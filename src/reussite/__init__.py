@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from reussite.engine.refusal import Refusal, RefusalCode
     from reussite.exchange.formats import read_as, write_as
     from reussite.exchange.passage import ExchangeError, Passage, Told
+    from reussite.hints.best import Hint, hint
+    from reussite.hints.ways import Ways
     from reussite.records.checks import RecordError
     from reussite.records.play import attempt_of, check_record, record_of
     from reussite.records.read import parse_records, read_records
@@ -78,6 +80,9 @@ _HOME = {
     "read_records": "records.read",
     "Record": "records.record",
     "format_record": "records.write",
+    "Hint": "hints.best",
+    "hint": "hints.best",
+    "Ways": "hints.ways",
     "UnknownGame": "rules.catalogue",
     "ProfileError": "rules.load",
     "Profile": "rules.profile",
@@ -101,6 +106,7 @@ __all__ = [
     "Finding",
     "Game",
     "Games",
+    "Hint",
     "IllegalAction",
     "Passage",
     "Position",
@@ -116,6 +122,7 @@ __all__ = [
     "UnknownGame",
     "UnsupportedGame",
     "Verdict",
+    "Ways",
     "attempt_of",
     "card_code",
     "card_sign",
@@ -124,6 +131,7 @@ __all__ = [
     "format_record",
     "game",
     "games",
+    "hint",
     "parse_action",
     "parse_card",
     "parse_records",

@@ -14,14 +14,13 @@ from reussite.deal import DealError, DealNumber
 from reussite.i18n.languages import LANGUAGES
 from reussite.i18n.numbers import day_text
 from reussite.i18n.words import deal_number
-from reussite.session import Attempt
+from reussite.rules.profile import Visible
+from reussite.solver.served import unsupported
 from reussite.store import AttemptSummary
 from reussite.web.desk import Desk, Place
-from reussite.web.messages import closing_sentences
 from reussite.web.problems import Problem
 from reussite.web.render import render
 from reussite.web.requests import ADesk, Player, preferred_language
-from reussite.web.state import table_state
 from reussite.web.strings import page_strings
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -61,7 +60,7 @@ def home(
             return _to_table(lang, found.id, _typed_number(number))
         except DealError:
             wrong, status = Problem(400, "number").sentence(lang), 400
-    running = desk.store.attempts_of(player) if player is not None else ()
+    running = _begun(desk, player)
     profiles = [found.profile for found in desk.games.values()]
     context = {
         "featured": [desk.games[profile.id] for profile in profiles if profile.featured],
@@ -72,6 +71,12 @@ def home(
         "number": number or "",
     }
     return render(request, "home.html", lang, context, status)
+
+
+def _begun(desk: Desk, player: int | None) -> list[AttemptSummary]:
+    """Return the player's games in progress: those in which something was played."""
+    found = () if player is None else desk.store.attempts_of(player)
+    return [summary for summary in found if summary.length]
 
 
 def _running(desk: Desk, summary: AttemptSummary, lang: str) -> dict[str, Any]:
@@ -117,7 +122,7 @@ def game_page(
             return _to_table(lang, found.id, _typed_number(number))
         except DealError:
             wrong, status = Problem(400, "number").sentence(lang), 400
-    running = desk.store.attempts_of(player) if player is not None else ()
+    running = _begun(desk, player)
     context = {
         "game": found,
         "running": [
@@ -143,8 +148,8 @@ def deal_table(
 
 
 def _table(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
-    attempt: Attempt = desk.attempt(player, place)
-    said = " ".join(closing_sentences(attempt.position, None, lang))
+    attempt = desk.attempt(player, place)
+    profile = attempt.game.profile
     number = None if place.number is None else deal_number(str(place.number), lang)
     context = {
         "title": attempt.game.name(lang),
@@ -152,7 +157,10 @@ def _table(request: Request, desk: Desk, player: int | None, place: Place, lang:
         "number_text": number,
         "slug": place.slug,
         "partial": attempt.start.partial,
-        "state_json": json_markup(table_state(attempt, lang, said)),
+        "solver": not attempt.start.partial and not unsupported(attempt.game.profile),
+        "hidden_reserve": profile.has_reserve and profile.reserve.visible is Visible.TOP,
+        "hidden_stock": profile.has_stock,
+        "state_json": json_markup(desk.state(player, place, lang)),
         "strings_json": json_markup(page_strings(attempt.game, lang)),
         "api": f"/api/v1/table/{place.slug}",
         "home_url": f"/{lang}/",

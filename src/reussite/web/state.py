@@ -24,8 +24,13 @@ from reussite.session import Attempt
 SHOWN_OF_WASTE = 3
 
 
-def table_state(attempt: Attempt, lang: str, message: str = "") -> dict[str, Any]:
-    """Return all that the page needs to draw a table and to play on it."""
+def table_state(
+    attempt: Attempt, lang: str, message: str = "", helped: tuple[int, int] = (0, 0)
+) -> dict[str, Any]:
+    """Return all that the page needs to draw a table and to play on it.
+
+    ``helped``: how often a hint and the solver were asked for.
+    """
     position = attempt.position
     status = position.status
     sheet = attempt.score_sheet()
@@ -45,6 +50,8 @@ def table_state(attempt: Attempt, lang: str, message: str = "") -> dict[str, Any
             "actions": sheet.actions,
             "undos": sheet.undos,
             "passes": sheet.passes,
+            "hints": helped[0],
+            "solves": helped[1],
         },
         "can": {"undo": attempt.can_undo, "redo": attempt.can_redo},
         "ended": _ended(position, status, lang),
