@@ -25,7 +25,7 @@ from reussite.solver.kernels.state import (
     Rules,
     State,
 )
-from reussite.solver.served import safe_rule
+from reussite.solver.served import chain_rule, safe_rule
 
 _UNITS: Final = {
     Unit.SINGLE: SINGLE,
@@ -64,6 +64,7 @@ def make_rules(position: Position, *, pruned: bool = True) -> Rules:
         keep=profile.foundation.return_keep,
         draw=profile.draw_count(1) if profile.has_stock else 0,
         safe=safe_rule(profile) if pruned else 0,
+        chains=int(pruned and chain_rule(profile)),
         keys=_random_keys(),
     )
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
+from math import exp
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from reussite.engine.position import Position
-from reussite.solver import attempt
+from reussite.rules.profile import Profile, Returns
+from reussite.solver import attempt, beam
 from reussite.solver.attempt import Attempt
+from reussite.solver.beam import TUNED, Beam
 from reussite.solver.verdict import Proof
+
+NARROW: Final = 500
+WIDE: Final = 4_000
+MOST_LAYERS: Final = 400
+DEPTH_FIRST_START: Final = 25_000
+DEPTH_FIRST_MOST: Final = 1_000_000
 
 
 class Search(Protocol):
@@ -46,7 +56,29 @@ class Search(Protocol):
 
 def searches(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
     """Yield searches, each with how far it goes, until one of them decides; without end."""
+    if _is_large(position.profile):
+        return _beams(position, pruned, random)
     return _attempts(position, pruned, random)
+
+
+def _is_large(profile: Profile) -> bool:
+    """Say whether full deals are out of reach of a search to the end, unless they are blocked."""
+    everything_lies_open = not profile.has_stock and not profile.has_reserve
+    return everything_lies_open and (profile.foundation.returns is Returns.TOP or profile.decks > 1)
+
+
+def _beams(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
+    """Yield one depth-first search that comes again, and beams under weights of their own."""
+    depth_first = Attempt(position, pruned, random.getrandbits(63) | 1)
+    most = DEPTH_FIRST_START
+    yield depth_first, most
+    for number in count():
+        weights = [weight * (exp(random.gauss(0, 0.5)) if number else 1) for weight in TUNED]
+        width = WIDE if number % 16 == 15 else NARROW
+        yield Beam(position, pruned, width, weights), width * MOST_LAYERS
+        if most < DEPTH_FIRST_MOST:
+            most = min(3 * most, DEPTH_FIRST_MOST)
+            yield depth_first, most
 
 
 def _attempts(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
@@ -65,7 +97,13 @@ def _attempts(position: Position, pruned: bool, random: Random) -> Iterator[tupl
         limit *= 1.2 if number < 25 and not stock else 3.0
 
 
-@cache
-def warm() -> None:
+def warm(position: Position) -> None:
     """Compile the kernels (once a process), so that no search's clock counts it."""
+    _warm(_is_large(position.profile))
+
+
+@cache
+def _warm(large: bool) -> None:
     attempt.warm()
+    if large:
+        beam.warm()

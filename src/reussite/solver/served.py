@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reussite.rules.profile import Direction, Profile, Returns, Unit
+from reussite.rules.profile import Direction, Profile, Returns, Source, Unit
 
 
 class UnsupportedGame(ValueError):
@@ -49,5 +49,23 @@ def safe_rule(profile: Profile) -> int:
     return 1 if castle else 0
 
 
+def chain_rule(profile: Profile) -> bool:
+    """Say whether a card goes up at once where it can be taken back, and returns must be used.
+
+    See ``kernels.returns``; the argument is in docs/solver.md.
+    """
+    empty = profile.empty
+    accept = empty.accept if empty.accept_after_auto is None else empty.accept_after_auto
+    return (
+        profile.foundation.returns is Returns.TOP
+        and profile.column.unit in (Unit.SINGLE, Unit.SUIT_RUN, Unit.BUILT_RUN)
+        and profile.column.max_cards == 0
+        and (Source.COLUMN in accept) == (Source.FOUNDATION in accept)
+        and not profile.has_reserve
+        and not profile.has_stock
+    )
+
+
+CHAIN_NAMES = ("undoable-up", "used-returns")
 SAFE_NAMES = {0: (), 1: ("safe-up",)}
 """The names of the pruning that each rule stands for in a proof."""

@@ -56,7 +56,7 @@ def solve(
 
     from reussite.solver.plan import searches, warm
 
-    warm()
+    warm(position)
     clock = Clock(limits.seconds)
     spent = 0
     for search, limit in searches(position, pruned, Random(f"reussite:{seed}")):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from reussite.solver.kernels.moves import pack_move, slot_for
 from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.returns import undoable_source
 from reussite.solver.kernels.state import (
     BLOCK,
     FOUNDATION,
@@ -35,9 +36,11 @@ from reussite.solver.kernels.state import (
 def generate(rules: Rules, state: State, stack: Stack, at: int) -> int:
     """Write the moves from ``at`` on into the stack; return where they end.
 
-    Where a foundation move is safe, it is the only one.
+    Where a foundation move is safe or can be taken back, it is the only one.
     """
     safe = safe_source(rules, state)
+    if safe < 0:
+        safe = undoable_source(rules, state)
     if safe >= 0:
         stack.moves[at] = pack_move(safe, FOUNDATION, 1, 0)
         return at + 1

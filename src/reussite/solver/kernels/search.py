@@ -7,8 +7,9 @@ from typing import Final
 import numpy as np
 
 from reussite.solver.kernels.generate import generate
-from reussite.solver.kernels.moves import make, unmake
+from reussite.solver.kernels.moves import make, mix, unmake
 from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.returns import after_return
 from reussite.solver.kernels.seen import find
 from reussite.solver.kernels.state import (
     DEPTH,
@@ -72,7 +73,10 @@ def shuffle(state: State, stack: Stack, start: int, end: int) -> None:
 def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     """Expand the state at a depth: count it, and write its moves."""
     start = stack.first[depth]
-    end = generate(rules, state, stack, start)
+    if depth and rules.chains and stack.made[depth] & 255 == FOUNDATION:
+        end = after_return(rules, state, stack, start, stack.made[depth])
+    else:
+        end = generate(rules, state, stack, start)
     first, last = start, end
     if rules.returns:  # a random walk among returns gets nowhere: up first, returns last
         while first < end and stack.moves[first] >> 8 & 255 == FOUNDATION:
@@ -115,6 +119,10 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
             state.counts[DEPTH] = depth + 1
             return WON
         low, high = keys_of(rules, state)
+        if rules.chains and move & 255 == FOUNDATION:  # what may follow depends on the column
+            column = move >> 8 & 255
+            low = mix(low, state.hash[0, column, state.length[column]])
+            high = mix(high, state.hash[1, column, state.length[column]])
         slot = find(seen, low, high)
         if slot >= 0:
             unmake(rules, state, stack, depth + 1)

@@ -69,6 +69,8 @@ class Rules(NamedTuple):
     """How many cards are turned at once; 0 without a stock."""
     safe: int
     """Which rule of safe foundation moves holds: 0 for none."""
+    chains: int
+    """Whether a return is always followed by a move that uses it: see ``kernels.returns``."""
     keys: U64
     """``[lane, what, which]``: random numbers; what: card in a column, card of the stock by its
     place in the deal, reserve left, cards turned."""
