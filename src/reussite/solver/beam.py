@@ -16,9 +16,20 @@ from reussite.engine.position import Position
 from reussite.solver.arrays import make_rules, make_state
 from reussite.solver.attempt import line_of
 from reussite.solver.kernels import beam as kernels
-from reussite.solver.kernels.beam import Children, Pool
+from reussite.solver.kernels.children import Sums
+from reussite.solver.kernels.pool import (
+    LAYER_END,
+    MOST_CHILDREN,
+    POOL_COUNTS,
+    SIZE,
+    WON_AT,
+    Children,
+    Pool,
+    load,
+    save,
+)
 from reussite.solver.kernels.seen import insert_all
-from reussite.solver.kernels.state import NODES, make_seen, make_stack, size_of
+from reussite.solver.kernels.state import NODES, SPACE, make_seen, make_stack, size_of
 from reussite.solver.verdict import Proof
 
 TUNED: Final = (2.0, 1.5, -0.4, 0.05, -2.0, -2.5)
@@ -29,6 +40,7 @@ _FIRST_POOL: Final = 1 << 12
 _FIRST_SEEN: Final = 1 << 13
 _FIRST_CHILDREN: Final = 1 << 14
 _MOST_FORCED: Final = 1 << 10
+_SLICE: Final = 2_000
 
 
 class Beam:
@@ -40,16 +52,16 @@ class Beam:
         self.position = position
         self.rules = make_rules(position, pruned=pruned)
         self._state = make_state(position, self.rules)
-        self._stack = make_stack(_MOST_FORCED, 2 * kernels.MOST_CHILDREN)
+        self._stack = make_stack(_MOST_FORCED, 2 * MOST_CHILDREN)
         self._seen = make_seen(_FIRST_SEEN)
         cards = len(position.tableau) + len(position.heights) + position.game.pack_size
         self._pool = _make_pool(max(_FIRST_POOL, 2 * width), cards)
         self._children = _make_children(_FIRST_CHILDREN)
-        self._weights = np.array(weights, np.float32)
-        self._cost = np.zeros(len(position.tableau) + 1, np.float32)
+        self._weights = np.array([*weights, 0.0], np.float32)
+        self._sums = _make_sums(len(position.tableau), position.game.pack_size)
         self._width = width
-        kernels.save(self._state, self._pool, 0)
-        self._pool.counts[kernels.SIZE] = self._pool.counts[kernels.LAYER_END] = 1
+        save(self._state, self._pool, 0)
+        self._pool.counts[SIZE] = self._pool.counts[LAYER_END] = 1
         self._pool.parent[0] = -1
         self._ended = kernels.AT_BUDGET
 
@@ -75,9 +87,10 @@ class Beam:
 
     def go_on(self, budget: int, most_bytes: float) -> bool:
         """Search on to ``budget`` positions; return False where that takes too much memory."""
+        budget = min(budget, self.nodes + _SLICE)  # children are many: the clock is waiting
         self._ended = kernels.search(
             self.rules, self._state, self._stack, self._seen, self._pool, self._children,
-            self._weights, self._cost, self._width, self.position.game.pack_size, budget,
+            self._weights, self._sums, self._width, self.position.game.pack_size, budget,
         )  # fmt: skip
         arrays = size_of(self._seen, self._pool, self._children, self._stack)
         if self._ended == kernels.POOL_FULL:
@@ -102,10 +115,10 @@ class Beam:
 
     def solution(self) -> tuple[str, ...]:
         """Return the line to the win as the texts of actions, replayed by the engine."""
-        path = [int(self._pool.counts[kernels.WON_AT])]
+        path = [int(self._pool.counts[WON_AT])]
         while path[-1]:
             path.append(int(self._pool.parent[path[-1]]))
-        kernels.load(self.rules, self._state, self._pool, 0)
+        load(self.rules, self._state, self._pool, 0)
         made: list[int] = []
         for at in path[-2::-1]:
             depth = kernels.replay(self.rules, self._state, self._stack, self._pool, at, 0)
@@ -115,7 +128,7 @@ class Beam:
 
 def _make_pool(size: int, cards: int) -> Pool:
     return Pool(
-        np.zeros(kernels.POOL_COUNTS, np.int64),
+        np.zeros(POOL_COUNTS, np.int64),
         np.zeros(size, np.int64),
         np.zeros((size, 2), np.int64),
         np.zeros((size, cards), np.uint8),
@@ -126,9 +139,20 @@ def _make_children(size: int) -> Children:
     return Children(
         np.zeros(size, np.float32),
         np.zeros(size, np.int64),
+        np.zeros(size, np.int64),
         np.zeros((size, 2), np.int64),
         np.zeros(size, np.uint64),
         np.zeros(size, np.uint64),
+    )
+
+
+def _make_sums(columns: int, cards: int) -> Sums:
+    return Sums(
+        np.zeros((columns, cards + 1), np.float32),
+        np.zeros((columns, cards + 1), np.int64),
+        np.zeros(columns, np.int64),
+        np.zeros(SPACE + 1, np.uint8),
+        np.zeros(1, np.float32),
     )
 
 

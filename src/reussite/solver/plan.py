@@ -16,11 +16,11 @@ from reussite.solver.attempt import Attempt
 from reussite.solver.beam import TUNED, Beam
 from reussite.solver.verdict import Proof
 
-NARROW: Final = 500
-WIDE: Final = 4_000
-MOST_LAYERS: Final = 400
-DEPTH_FIRST_START: Final = 25_000
-DEPTH_FIRST_MOST: Final = 1_000_000
+_NARROW: Final = 100
+_MOST_LAYERS: Final = 350
+"""More than the lines of full deals, each layer a move with what follows from it."""
+_FIRST_MOST: Final = 30_000
+_LAST_MOST: Final = 1_500_000
 
 
 class Search(Protocol):
@@ -68,17 +68,34 @@ def _is_large(profile: Profile) -> bool:
 
 
 def _beams(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
-    """Yield one depth-first search that comes again, and beams under weights of their own."""
+    """Yield beams, each under weights of its own, and a depth-first search that comes again.
+
+    The latter settles the deals that are blocked early. Widths follow the sequence of Luby,
+    Sinclair and Zuckerman (1993), which loses least where nothing is known of the deal: 1, 1, 2,
+    1, 1, 2, 4 and so on.
+    """
     depth_first = Attempt(position, pruned, random.getrandbits(63) | 1)
-    most = DEPTH_FIRST_START
+    most = _FIRST_MOST
     yield depth_first, most
-    for number in count():
-        weights = [weight * (exp(random.gauss(0, 0.5)) if number else 1) for weight in TUNED]
-        width = WIDE if number % 16 == 15 else NARROW
-        yield Beam(position, pruned, width, weights), width * MOST_LAYERS
-        if most < DEPTH_FIRST_MOST:
-            most = min(3 * most, DEPTH_FIRST_MOST)
+    for number in count(1):
+        weights = [weight * exp(random.gauss(0, 0.5)) for weight in TUNED]
+        width = _NARROW * _luby(number)
+        yield Beam(position, pruned, width, TUNED if number == 1 else weights), width * _MOST_LAYERS
+        if most < _LAST_MOST:
+            most *= 2
             yield depth_first, most
+
+
+def _luby(number: int) -> int:
+    """Return a number of the sequence that begins with number 1.
+
+    >>> [_luby(number) for number in range(1, 16)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    bits = number.bit_length()
+    if number == (1 << bits) - 1:
+        return 1 << bits - 1
+    return _luby(number - (1 << bits - 1) + 1)
 
 
 def _attempts(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:

@@ -7,7 +7,7 @@ that drawing can bring up).
 
 from __future__ import annotations
 
-from reussite.solver.kernels.moves import pack_move, slot_for
+from reussite.solver.kernels.moves import lowest_of, pack_move, slot_for
 from reussite.solver.kernels.options import kernel
 from reussite.solver.kernels.returns import undoable_source
 from reussite.solver.kernels.state import (
@@ -184,7 +184,7 @@ def safe_source(rules: Rules, state: State) -> int:
     best, found = 99, -1
     if rules.safe != 1:
         return found
-    lowest = state.height.min()
+    lowest = lowest_of(state, 0, state.height.size)
     for column in range(state.length.size):
         n = state.length[column]
         if n == 0:
@@ -194,6 +194,6 @@ def safe_source(rules: Rules, state: State) -> int:
         if card >= best or lowest < index - 1 or slot_for(rules, state, card) < 0:
             continue
         first = card // 13 * rules.decks
-        if state.height[first : first + rules.decks].min() >= index:
+        if lowest_of(state, first, first + rules.decks) >= index:
             best, found = card, column
     return found

@@ -67,6 +67,15 @@ def slot_for(rules: Rules, state: State, card: int) -> int:
 
 
 @kernel
+def lowest_of(state: State, first: int, end: int) -> int:
+    """Return how many cards the lowest of some foundations has (``min`` would allocate)."""
+    lowest = 13
+    for slot in range(first, end):
+        lowest = min(lowest, state.height[slot])
+    return lowest
+
+
+@kernel
 def slot_under(rules: Rules, state: State, card: int) -> int:
     """Return the last foundation that a card lies on top of: so heights stay in order."""
     slot = (card // 13 + 1) * rules.decks - 1

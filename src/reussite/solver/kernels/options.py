@@ -33,11 +33,12 @@ def _cache_folder() -> str:
     return str(folder)
 
 
-_compiler = numba.njit(
+_compiler = numba.njit(  # type: ignore[call-overload]
     cache=True,
     error_model="numpy",
     boundscheck=None,  # NUMBA_BOUNDSCHECK=1 turns the checks on
     nogil=True,
+    _nrt=False,  # no counting of references at every call, half the time: kernels allocate nothing
 )
 
 
