@@ -92,3 +92,18 @@ def test_a_position_that_is_won_by_returns_alone() -> None:
         for game in (MOUNT, variant(returns="none"))
     ]
     assert answers == [Answer.WINNABLE, Answer.UNWINNABLE]
+
+
+def test_a_return_may_need_two_other_returns() -> None:
+    """9S comes onto TH once TS is away: both were returned before it, one after the other."""
+    rules = MOUNT.profile.model_dump(mode="json")
+    changes = {
+        "column": {**rules["column"], "match": "alternate", "wrap": True, "unit": "built-run"},
+        "empty": {**rules["empty"], "rank": "K", "unit": "single"},
+    }
+    tableau = (cards("QH QS KH KH KS QD KS KH"), cards("KD KC KS"))
+    heights = (12, 12, 11, 12, 12, 11, 13, 13, 11, 13, 13, 12)
+    game = Game(Profile.model_validate({**rules, **changes}))
+    for pruned in (True, False):
+        verdict = solve(Position(game, tableau, heights, 0), pruned=pruned)
+        assert verdict.answer is Answer.WINNABLE

@@ -10,7 +10,6 @@ from reussite.solver.kernels.moves import pack_move, slot_for
 from reussite.solver.kernels.options import kernel
 from reussite.solver.kernels.state import (
     BLOCK,
-    FOUNDATION,
     FROM_COLUMN,
     FROM_FOUNDATION,
     RUN,
@@ -45,8 +44,8 @@ def undoable_source(rules: Rules, state: State) -> int:
 
 
 @kernel
-def after_return(rules: Rules, state: State, stack: Stack, end: int, made: int) -> int:
-    """Write the moves that use a return just made: onto its card, or of the card under it."""
+def landings(rules: Rules, state: State, stack: Stack, end: int, made: int) -> int:
+    """Write the moves onto the card of a return just made; other returns may come first."""
     target, card = made >> 8 & 255, made >> 32
     for source in range(state.length.size):
         n = state.length[source]
@@ -64,26 +63,4 @@ def after_return(rules: Rules, state: State, stack: Stack, end: int, made: int) 
             if not rules.joined[state.columns[source, n - number - 1], first]:
                 break
             number += 1
-    return more_returns(rules, state, stack, end, target, card)
-
-
-@kernel
-def more_returns(rules: Rules, state: State, stack: Stack, end: int, target: int, card: int) -> int:
-    """Write the returns that use a return of ``card``: onto it, or of the card that it lay on."""
-    for slot in range(state.height.size):
-        height = state.height[slot]
-        if height <= rules.keep or (slot % rules.decks and state.height[slot - 1] == height):
-            continue
-        back = rules.card_at[slot // rules.decks, height - 1]
-        under = back // 13 == card // 13 and rules.step[back] + 1 == rules.step[card]
-        space_met = 0
-        for column in range(state.length.size):
-            n = state.length[column]
-            if (column != target and not under) or (n == 0 and space_met):
-                continue
-            top = SPACE if n == 0 else state.columns[column, n - 1]
-            if rules.places[0, FROM_FOUNDATION, back, top]:
-                stack.moves[end] = pack_move(FOUNDATION, column, 1, back)
-                end += 1
-                space_met = 1 if n == 0 else space_met
     return end

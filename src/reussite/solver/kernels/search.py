@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from reussite.solver.kernels.generate import generate
+from reussite.solver.kernels.generate import from_foundations, generate
 from reussite.solver.kernels.moves import make, mix, unmake
 from reussite.solver.kernels.options import kernel
-from reussite.solver.kernels.returns import after_return
+from reussite.solver.kernels.returns import landings
 from reussite.solver.kernels.seen import find
 from reussite.solver.kernels.state import (
     DEPTH,
@@ -74,7 +74,8 @@ def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     """Expand the state at a depth: count it, and write its moves."""
     start = stack.first[depth]
     if depth and rules.chains and stack.made[depth] & 255 == FOUNDATION:
-        end = after_return(rules, state, stack, start, stack.made[depth])
+        end = landings(rules, state, stack, start, stack.made[depth])
+        end = from_foundations(rules, state, stack, end)
     else:
         end = generate(rules, state, stack, start)
     first, last = start, end
