@@ -29,7 +29,7 @@ from reussite.solver.kernels.state import (
     Rules,
     State,
 )
-from reussite.solver.served import DEAD_END, SAFE_UP, SAFE_WASTE
+from reussite.solver.served import DEAD_END, SAFE_UP, SAFE_WASTE, USED_RETURNS
 
 _UNITS: Final = {
     Unit.SINGLE: SINGLE,
@@ -79,6 +79,7 @@ def make_rules(position: Position, pruning: Collection[str], crossing: bool = Tr
         safe=int(SAFE_UP in pruning),
         safe_waste=int(SAFE_WASTE in pruning),
         dead=int(DEAD_END in pruning),
+        chains=int(USED_RETURNS in pruning),
         kids=_kids(parents),
         parents=parents,
         under=np.array(under, np.uint64),

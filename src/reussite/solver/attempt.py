@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Final
 
@@ -125,21 +125,26 @@ class Attempt:
         return [lower, upper << 32]  # type: ignore[list-item]
 
     def solution(self) -> tuple[str, ...]:
-        """Return the line to the win as the texts of actions, replayed by the engine.
+        """Return the line to the win as the texts of actions, replayed by the engine."""
+        return line_of(self.position, self._stack.made[1 : int(self._state.counts[DEPTH]) + 1])
 
-        Raises RuntimeError where the engine refuses it: the kernels are wrong then.
-        """
-        position, line = self.position, []
-        for depth in range(1, int(self._state.counts[DEPTH]) + 1):
-            for action in _actions(position, int(self._stack.made[depth])):
-                refusal = position.why_not(action)
-                if refusal is not None:
-                    raise RuntimeError(f"the solver's line is illegal at {action}: {refusal.code}")
-                position = position.after(action)
-                line.append(str(action))
-        if not position.is_won:
-            raise RuntimeError("the solver's line does not end in a win")
-        return tuple(line)
+
+def line_of(position: Position, made: Iterable[int]) -> tuple[str, ...]:
+    """Return a kernel's moves to a win as the texts of actions, replayed by the engine.
+
+    Raises RuntimeError where the engine refuses it: the kernels are wrong then.
+    """
+    line = []
+    for move in made:
+        for action in _actions(position, int(move)):
+            refusal = position.why_not(action)
+            if refusal is not None:
+                raise RuntimeError(f"the solver's line is illegal at {action}: {refusal.code}")
+            position = position.after(action)
+            line.append(str(action))
+    if not position.is_won:
+        raise RuntimeError("the solver's line does not end in a win")
+    return tuple(line)
 
 
 def _actions(position: Position, move: int) -> list[Action]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import count
+from math import exp
 from random import Random
 from typing import Final, Protocol
 
 import numpy as np
 
 from reussite.engine.position import Position
-from reussite.rules.profile import Profile
-from reussite.solver import attempt, shapes
+from reussite.rules.profile import Profile, Returns
+from reussite.solver import attempt, beam, shapes
 from reussite.solver.attempt import Attempt
+from reussite.solver.beam import TUNED, Beam
 from reussite.solver.served import DEAD_END, SAFE_UP, SHAPES, prunings
 from reussite.solver.shapes import EXACT, Oracle, Shapes, Start
 from reussite.solver.verdict import Proof
@@ -19,6 +22,13 @@ from reussite.solver.verdict import Proof
 _SHORT: Final = 200_000
 _LONG: Final = 6_000_000
 _WITHOUT_END: Final = 1 << 60
+_NARROW: Final = 100
+_MOST_LAYERS: Final = 350
+"""More than the lines of full deals, each layer a move with what follows from it."""
+_FIRST_MOST: Final = 30_000
+_MORE: Final = 60_000
+"""A third of what a narrow beam costs."""
+_LAST_MOST: Final = 1_500_000
 
 
 class Search(Protocol):
@@ -66,6 +76,8 @@ def searches(
         pruning = frozenset()
     if SHAPES in pruning:
         return _by_shapes(Start(position, SAFE_UP in pruning), random)
+    if _is_large(position.profile):
+        return _beams(position, pruning, random)
     if position.profile.has_stock:
         return _stages(position, pruning)
     return _attempts(position, pruning, random)
@@ -108,6 +120,48 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
     yield Shapes(start, EXACT), _WITHOUT_END
 
 
+def _is_large(profile: Profile) -> bool:
+    """Say whether full deals are out of reach of a search to the end, unless they are blocked."""
+    everything_lies_open = not profile.has_stock and not profile.has_reserve
+    return everything_lies_open and (profile.foundation.returns is Returns.TOP or profile.decks > 1)
+
+
+def _beams(
+    position: Position, pruning: Collection[str], random: Random
+) -> Iterator[tuple[Search, int]]:
+    """Yield beams, each under weights of its own, and a depth-first search that comes again.
+
+    The latter settles the deals that are blocked early. Widths follow the sequence of Luby,
+    Sinclair and Zuckerman (1993), which loses least where nothing is known of the deal: 1, 1, 2,
+    1, 1, 2, 4 and so on.
+    """
+    depth_first = Attempt(position, pruning, random.getrandbits(63) | 1)
+    most = _FIRST_MOST
+    yield depth_first, most
+    for number in count(1):
+        weights = [weight * exp(random.gauss(0, 0.5)) for weight in TUNED]
+        width = _NARROW * _luby(number)
+        yield (
+            Beam(position, pruning, width, TUNED if number == 1 else weights),
+            width * _MOST_LAYERS,
+        )
+        if most < _LAST_MOST:
+            most += _MORE
+            yield depth_first, most
+
+
+def _luby(number: int) -> int:
+    """Return a number of the sequence that begins with number 1.
+
+    >>> [_luby(number) for number in range(1, 16)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    bits = number.bit_length()
+    if number == (1 << bits) - 1:
+        return 1 << bits - 1
+    return _luby(number - (1 << bits - 1) + 1)
+
+
 def _attempts(
     position: Position, pruning: Collection[str], random: Random
 ) -> Iterator[tuple[Search, int]]:
@@ -146,3 +200,5 @@ def warm(profile: Profile) -> None:
         shapes.warm()
     else:
         attempt.warm()
+    if _is_large(profile):
+        beam.warm()

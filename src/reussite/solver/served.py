@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reussite.rules.profile import Direction, Match, Profile, Returns, Unit
+from reussite.rules.profile import Direction, Match, Profile, Returns, Source, Unit
 
 
 class UnsupportedGame(ValueError):
@@ -37,6 +37,7 @@ SAFE_UP: Final = "safe-up"
 SAFE_WASTE: Final = "safe-waste"
 DEAD_END: Final = "dead-end"
 SHAPES: Final = "shapes"
+USED_RETURNS: Final = "used-returns"
 
 
 def prunings(profile: Profile) -> frozenset[str]:
@@ -45,10 +46,10 @@ def prunings(profile: Profile) -> frozenset[str]:
     >>> from reussite.rules.catalogue import load
     >>> games = load()
     >>> [sorted(prunings(games[name])) for name in ("canfield", "castle-mount")]
-    [['dead-end', 'safe-up', 'safe-waste'], []]
+    [['dead-end', 'safe-up', 'safe-waste'], ['used-returns']]
     """
     if profile.foundation.returns is not Returns.NONE:
-        return frozenset()
+        return frozenset({USED_RETURNS} if uses_returns(profile) else ())
     found = {SAFE_UP}
     if profile.decks == 1:
         found.add(DEAD_END)
@@ -76,6 +77,23 @@ def has_shapes(profile: Profile) -> bool:
         and column.unit is Unit.SINGLE
         and profile.base_rank == 0
         and profile.foundation.returns is Returns.NONE
+        and not profile.has_reserve
+        and not profile.has_stock
+    )
+
+
+def uses_returns(profile: Profile) -> bool:
+    """Say whether a card goes up at once where it can be taken back, and returns must be used.
+
+    See ``kernels.returns``; the argument is in docs/solver.md.
+    """
+    empty = profile.empty
+    accept = empty.accept if empty.accept_after_auto is None else empty.accept_after_auto
+    return (
+        profile.foundation.returns is Returns.TOP
+        and profile.column.unit in (Unit.SINGLE, Unit.SUIT_RUN, Unit.BUILT_RUN)
+        and profile.column.max_cards == 0
+        and (Source.COLUMN in accept) == (Source.FOUNDATION in accept)
         and not profile.has_reserve
         and not profile.has_stock
     )

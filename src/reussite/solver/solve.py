@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from reussite.engine.position import Position
 from reussite.solver.limits import Clock, Limits, Slices, Why
 from reussite.solver.served import UnsupportedGame, unsupported
+from reussite.solver.shorten import shorten
 from reussite.solver.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def solve(
         if why is not None:
             return Verdict(Answer.UNKNOWN, None, None, spent, clock.seconds, why)
         if search.is_won:
-            line = search.solution()
+            line = shorten(position, search.solution())
             return Verdict(Answer.WINNABLE, line, None, spent, clock.seconds, None)
         if search.is_lost:
             return Verdict(Answer.UNWINNABLE, None, search.proof(), spent, clock.seconds, None)

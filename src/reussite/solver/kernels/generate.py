@@ -12,6 +12,7 @@ import numpy as np
 from reussite.solver.kernels.dead import bit, is_dead
 from reussite.solver.kernels.moves import pack_move
 from reussite.solver.kernels.options import inlined
+from reussite.solver.kernels.returns import undoable_up
 from reussite.solver.kernels.safe import next_cards, safe_move
 from reussite.solver.kernels.state import (
     BLOCK,
@@ -39,10 +40,13 @@ from reussite.solver.kernels.state import (
 def generate(rules: Rules, state: State, stack: Stack, at: int) -> int:
     """Write the moves from ``at`` on into the stack; return where they end.
 
-    Where a foundation move is safe, it is the only one; where the state is lost, there is none.
+    Where a foundation move is safe or can be taken back, it is the only one; where the state is
+    lost, there is none.
     """
     fits = next_cards(rules, state)
     safe = safe_move(rules, state, fits)
+    if safe < 0:
+        safe = undoable_up(rules, state)
     if safe >= 0:
         stack.moves[at] = safe
         return at + 1

@@ -6,11 +6,12 @@ from typing import Final
 
 import numpy as np
 
-from reussite.solver.kernels.generate import generate
+from reussite.solver.kernels.generate import from_foundations, generate, open_tops
 from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import make, unmake
 from reussite.solver.kernels.options import kernel
 from reussite.solver.kernels.order import arrange, shuffle
+from reussite.solver.kernels.returns import landings, with_column
 from reussite.solver.kernels.seen import find, is_covered, put
 from reussite.solver.kernels.state import (
     DEPTH,
@@ -36,7 +37,11 @@ SEEN_FULL: Final = 4
 def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     """Expand the state at a depth: count it, and write its moves."""
     start = stack.first[depth]
-    end = generate(rules, state, stack, start)
+    if depth and rules.chains and stack.made[depth] & 255 == FOUNDATION:
+        end = landings(rules, state, stack, start, stack.made[depth])
+        end = from_foundations(rules, state, stack, end, open_tops(rules, state))
+    else:
+        end = generate(rules, state, stack, start)
     if state.random[0] == np.uint64(0):
         arrange(rules, state, stack, start, end)
     else:
@@ -77,6 +82,8 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
         # 3. A move to a position that was not met: stop before it, or enter it.
         move = stack.moves[stack.cursor[depth]]
         low, high = key_after(rules, state, move)
+        if rules.chains and move & 255 == FOUNDATION:  # what may follow depends on the column
+            low, high = with_column(rules, state, move, low, high)
         slot = find(seen, low, high)
         if slot < 0 or not is_covered(seen, slot, high):
             won = move >> 8 & 255 == FOUNDATION and state.counts[UP] + 1 == pack

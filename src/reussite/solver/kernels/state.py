@@ -76,6 +76,8 @@ class Rules(NamedTuple):
     """Whether such a move of the last card of the stock does."""
     dead: int
     """Whether states are tested for being lost: see ``dead``."""
+    chains: int
+    """Whether a return is always followed by a move that uses it: see ``returns``."""
     kids: U64
     """``[card]``: the cards that may be put on it in a column, as bits."""
     parents: U64

@@ -1,0 +1,142 @@
+"""Taking out of a line what is of no use: a search finds a way, seldom a short one.
+
+Two repairs, by turns until neither helps. *Leaps*: of all legal actions, the one that comes to
+the position of the line that is furthest on, columns not told apart; so loops go, and moves that
+undo one another. *Detours*: cards that go to a column and on from there later go the second way
+at once, where all between is legal without them there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from reussite.engine.action import FOUNDATION, RESERVE, STOCK, WASTE, Action, parse_action
+from reussite.engine.position import Position
+
+_MOST_STEPS: Final = 30_000
+"""Positions looked at for one line: a bound of about a second, whatever its length."""
+
+
+def shorten(position: Position, line: Sequence[str]) -> tuple[str, ...]:
+    """Return a line to the same end, columns not told apart, that is no longer than this one.
+
+    Raises :class:`reussite.engine.position.IllegalAction` where the line is not legal.
+
+    >>> from reussite.engine.catalogue import game
+    >>> position = game("streets-and-alleys").deal(6)
+    >>> shorten(position, ["t2>t5", "t5>t2", "t2>t5"])
+    ('t2>t5',)
+    """
+    actions = [parse_action(text) for text in line]
+    work = _Work(_MOST_STEPS)
+    while True:
+        before = len(actions)
+        actions = _leap(_walk(position, actions), actions, work)
+        actions = _without_detours(_walk(position, actions), actions, work)
+        if len(actions) == before or work.is_done:
+            return tuple(str(action) for action in actions)
+
+
+class _Work:
+    """The steps that are left."""
+
+    def __init__(self, steps: int) -> None:
+        self._left = steps
+
+    @property
+    def is_done(self) -> bool:
+        return self._left <= 0
+
+    def step(self) -> None:
+        self._left -= 1
+
+
+def _walk(position: Position, actions: Sequence[Action]) -> list[Position]:
+    """Return every position of a line, the first one too."""
+    found = [position]
+    for action in actions:
+        found.append(found[-1].apply(action))
+    return found
+
+
+def _unordered(position: Position) -> tuple[object, ...]:
+    """Return all of a position but the order of its columns."""
+    piles = (position.reserve, position.stock, position.waste, position.pass_number)
+    return (tuple(sorted(position.tableau)), position.heights, *piles)
+
+
+def _leap(positions: list[Position], actions: list[Action], work: _Work) -> list[Action]:
+    """Go along a line by the longest leaps; when work is done, along the line as it was."""
+    last = {_unordered(position): number for number, position in enumerate(positions)}
+    here, at, found = positions[0], last[_unordered(positions[0])], list[Action]()
+    while at < len(actions):
+        best, chosen = -1, None
+        for action in here.legal_actions:
+            work.step()
+            number = last.get(_unordered(here.after(action)), -1)
+            if number > best:
+                best, chosen = number, action
+        assert chosen is not None and best > at, "the line's own next action comes to at + 1"
+        found.append(chosen)
+        here, at = here.after(chosen), best
+        if work.is_done:
+            return found + _renamed(actions[at:], positions[at], here)
+    return found
+
+
+def _renamed(actions: list[Action], was: Position, now: Position) -> list[Action]:
+    """Return actions of one position as those of another with its columns in another order."""
+    free = list(range(len(now.tableau)))
+    to = {FOUNDATION: FOUNDATION, RESERVE: RESERVE, WASTE: WASTE, STOCK: STOCK}
+    for number, column in enumerate(was.tableau):
+        same = next(other for other in free if now.tableau[other] == column)
+        free.remove(same)
+        to[number] = same
+    return [replace(a, source=to[a.source], target=to[a.target]) for a in actions]
+
+
+def _without_detours(positions: list[Position], actions: list[Action], work: _Work) -> list[Action]:
+    """Take the detours out, from the start of the line to its end."""
+    number = 0
+    while number < len(actions) and not work.is_done:
+        onward = _onward(positions, actions, number)
+        better = None if onward is None else _straight(positions, actions, number, onward, work)
+        if better is None or onward is None:
+            number += 1
+        else:
+            actions = actions[:number] + better + actions[onward + 1 :]
+            positions = _walk(positions[0], actions)
+    return actions
+
+
+def _onward(positions: list[Position], actions: list[Action], number: int) -> int | None:
+    """Return the action by which the cards of an action go on, all of them and no others."""
+    first = actions[number]
+    if first.target >= RESERVE or first.source == STOCK:
+        return None
+    below = len(positions[number].tableau[first.target])
+    for later in range(number + 1, len(actions)):
+        action = actions[later]
+        left = len(positions[later].tableau[first.target]) - action.count
+        if action.source == first.target and left < below + first.count:
+            return later if left == below and action.count == first.count else None
+    return None
+
+
+def _straight(
+    positions: list[Position], actions: list[Action], number: int, onward: int, work: _Work
+) -> list[Action] | None:
+    """Return the actions from ``number`` to ``onward`` without the detour; None: not legal."""
+    first, second = actions[number], actions[onward]
+    middle = actions[number + 1 : onward]
+    if first.source != second.target:
+        middle = [*middle, replace(second, source=first.source, card=first.card)]
+    here = positions[number]
+    for action in middle:
+        work.step()
+        if here.why_not(action) is not None:
+            return None
+        here = here.after(action)
+    return middle if here == positions[onward + 1] else None
