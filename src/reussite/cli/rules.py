@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "markdown", "html"]),
+    type=click.Choice(["text", "markdown", "html", "pdf"]),
     default="text",
     show_default=True,
-    help="How the page is written; html is one file that needs no other.",
+    help="How the page is written; html is one file that needs no other, pdf needs WeasyPrint.",
 )
 @click.option(
     "--section",
@@ -56,6 +56,14 @@ def rules_command(
         from reussite.rulebook.html import as_document
 
         click.echo(as_document(page), nl=False)
+        return
+    if form == "pdf":
+        from reussite.rulebook.pdf import NoPdf, as_pdf
+
+        try:
+            click.echo(as_pdf(page), nl=False)
+        except NoPdf as error:
+            raise WrongInput(str(error)) from None
         return
     from reussite.rulebook.text import as_markdown, as_text
 

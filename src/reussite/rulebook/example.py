@@ -20,7 +20,7 @@ from reussite.engine.position import IllegalAction, Position
 from reussite.engine.refusal import Refusal
 
 _FOLDER: Final = Path(__file__).parent / "examples"
-_DEALS_TRIED: Final = 12
+_DEALS_TRIED: Final = 6
 _FIRST_ACTIONS: Final = 30
 
 

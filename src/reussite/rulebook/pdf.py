@@ -1,0 +1,28 @@
+"""A rule page as PDF, through WeasyPrint, which is asked for by ``pip install reussite[pdf]``."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from reussite.rulebook.html import as_document
+from reussite.rulebook.page import Page
+
+_ON_PAPER: Final = {"cloth": "#ffffff", "place-line": "#777777"}
+_PROPERTY: Final = re.compile(r"var\(--([a-z-]+),([^)]+)\)")
+
+
+class NoPdf(RuntimeError):
+    """WeasyPrint, or a library of the system that it needs, is not there. ``str`` says which."""
+
+
+def as_pdf(page: Page) -> bytes:
+    """Return a page as a PDF of A4; raise :class:`NoPdf` where it cannot be made here."""
+    try:
+        from weasyprint import HTML
+    except (ImportError, OSError) as error:
+        raise NoPdf(f"a PDF needs WeasyPrint (pip install weasyprint): {error}") from None
+    # Attributes of its SVG may not be properties, so each gets its plain colour.
+    text = _PROPERTY.sub(lambda found: _ON_PAPER.get(found[1], found[2]), as_document(page))
+    pdf: bytes = HTML(string=text).write_pdf()
+    return pdf
