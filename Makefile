@@ -14,7 +14,7 @@ ARGS ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-all lint format types imports lock bench clean
+.PHONY: help play test test-all lint format types imports docs lock bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -41,6 +41,9 @@ types: $(VENV)/.dev ## mypy, strict
 
 imports: $(VENV)/.dev ## import-linter: the layers of docs/architecture.md
 	$(BIN)/lint-imports
+
+docs: $(VENV)/.dev ## the pages of docs/ and the library's own, into build/docs
+	$(BIN)/python -m sphinx -b html -q -W --keep-going docs build/docs
 
 bench: $(VENV)/.core ## speed of the engine on this machine (a report, never a gate)
 	$(BIN)/python bench/perft.py $(ARGS)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -20,7 +22,19 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    *(f"docs/{name}.md" for name in ("architecture", "formats", "solver", "study")),
+    *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").rglob("*.md"))),
+]
+WITH_PYTHON = [
+    "README.md",
+    "docs/howto/tutorial.md",
+    "docs/howto/rule-change.md",
+    "docs/howto/learn.md",
+    "docs/rulebook.md",
+    "docs/hints.md",
+]
+WITH_SHELL = [
+    "docs/exchange.md",
+    *(f"docs/howto/{name}.md" for name in ("my-deal", "new-game", "host")),
 ]
 
 
@@ -31,14 +45,52 @@ def blocks(page: str, language: str) -> list[str]:
     return [re.sub(rf"^{indent}", "", body, flags=re.MULTILINE) for indent, body in found]
 
 
-def test_readme_python_examples_give_what_they_say() -> None:
-    examples = [block for block in blocks("README.md", "python") if ">>>" in block]
+@pytest.mark.parametrize("page", WITH_PYTHON)
+def test_python_examples_give_what_they_say(page: str) -> None:
+    """The blocks of a page are one session."""
+    examples = [block for block in blocks(page, "python") if ">>>" in block]
     assert examples
+    test = doctest.DocTestParser().get_doctest("\n".join(examples), {}, page, page, 0)
+    report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.REPORT_NDIFF)
-    for block in examples:
-        test = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
-        report: list[str] = []
-        assert runner.run(test, out=report.append).failed == 0, "".join(report)
+    assert runner.run(test, out=report.append).failed == 0, "".join(report)
+
+
+@pytest.mark.fcsolve
+@pytest.mark.parametrize("page", WITH_SHELL)
+def test_shell_examples_run(page: str, tmp_path: Path) -> None:
+    """The blocks of a page are one session, which ends well."""
+    program = tmp_path / "bin" / "reussite"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m reussite.cli.main "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "cards.txt").write_text(blocks("docs/exchange.md", "typed")[0])
+    session = "\n".join(["set -eu", *blocks(page, "sh")])
+    path = os.pathsep.join([str(program.parent), os.environ["PATH"], "/usr/games"])
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", session],
+        cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True,
+        timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_the_page_of_the_surface_lists_it() -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\.\. auto(?:class|function):: (\w+)$", page, re.MULTILINE)
+    assert sorted(listed) == sorted(reussite.__all__)
+
+
+@pytest.mark.slow
+def test_the_pages_are_built_without_a_warning(tmp_path: Path) -> None:
+    options = ["-b", "html", "-q", "-W", "--keep-going", "-d", str(tmp_path / "trees")]
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, str(ROOT / "docs"), str(tmp_path / "html")],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "reussite.solve" in (tmp_path / "html" / "api.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
@@ -132,3 +184,10 @@ def test_the_page_of_the_laboratory_names_the_columns() -> None:
     )
     constant = ["game", "profile", "version", "node_limit", "time_limit", "memory_limit"]
     assert named == [*Row.__annotations__, "grade", *constant]
+
+
+def test_the_page_of_hints_names_every_reason() -> None:
+    from reussite.hints import Reason
+
+    page = (ROOT / "docs/hints.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == [each.value for each in Reason]

@@ -25,12 +25,24 @@ if TYPE_CHECKING:
     from reussite.engine.perft import perft
     from reussite.engine.position import Event, IllegalAction, Position, Status
     from reussite.engine.refusal import Refusal, RefusalCode
+    from reussite.exchange.formats import read_as, write_as
+    from reussite.exchange.passage import ExchangeError, Passage, Told
+    from reussite.hints.best import Hint, hint
+    from reussite.hints.ways import Ways
+    from reussite.records.checks import RecordError
+    from reussite.records.play import attempt_of, check_record, record_of
+    from reussite.records.read import parse_records, read_records
+    from reussite.records.record import Record
+    from reussite.records.write import format_record
     from reussite.rules.catalogue import UnknownGame
     from reussite.rules.load import ProfileError
     from reussite.rules.profile import Profile
+    from reussite.session.attempt import Attempt
     from reussite.solver.served import UnsupportedGame
     from reussite.solver.solve import solve
     from reussite.solver.verdict import Verdict
+    from reussite.verify.answer import check_answer
+    from reussite.verify.finding import Finding
 
 _HOME = {
     "CardError": "cards",
@@ -55,43 +67,81 @@ _HOME = {
     "Status": "engine.position",
     "Refusal": "engine.refusal",
     "RefusalCode": "engine.refusal",
+    "read_as": "exchange.formats",
+    "write_as": "exchange.formats",
+    "ExchangeError": "exchange.passage",
+    "Passage": "exchange.passage",
+    "Told": "exchange.passage",
+    "RecordError": "records.checks",
+    "attempt_of": "records.play",
+    "check_record": "records.play",
+    "record_of": "records.play",
+    "parse_records": "records.read",
+    "read_records": "records.read",
+    "Record": "records.record",
+    "format_record": "records.write",
+    "Hint": "hints.best",
+    "hint": "hints.best",
+    "Ways": "hints.ways",
     "UnknownGame": "rules.catalogue",
     "ProfileError": "rules.load",
     "Profile": "rules.profile",
+    "Attempt": "session.attempt",
     "UnsupportedGame": "solver.served",
-    "Verdict": "solver.verdict",
     "solve": "solver.solve",
+    "Verdict": "solver.verdict",
+    "check_answer": "verify.answer",
+    "Finding": "verify.finding",
 }
 
 __all__ = [
     "Action",
     "ActionError",
+    "Attempt",
     "CardError",
     "DealError",
     "DealNumber",
     "Event",
+    "ExchangeError",
+    "Finding",
     "Game",
     "Games",
+    "Hint",
     "IllegalAction",
+    "Passage",
     "Position",
     "PositionError",
     "Profile",
     "ProfileError",
+    "Record",
+    "RecordError",
     "Refusal",
     "RefusalCode",
     "Status",
+    "Told",
     "UnknownGame",
     "UnsupportedGame",
     "Verdict",
+    "Ways",
+    "attempt_of",
     "card_code",
     "card_sign",
+    "check_answer",
+    "check_record",
+    "format_record",
     "game",
     "games",
+    "hint",
     "parse_action",
     "parse_card",
+    "parse_records",
     "perft",
+    "read_as",
     "read_position",
+    "read_records",
+    "record_of",
     "solve",
+    "write_as",
 ]
 
 

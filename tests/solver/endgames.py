@@ -24,6 +24,31 @@ def endgame(game: Game, random: Random, most: int = 15) -> Position:
         slot = max(random.sample(slots, min(2, len(slots))), key=heights.__getitem__)
         left.append(foundation_card(slot // game.decks, base, heights[slot]))
         heights[slot] -= 1
+    return _position(game, random, base, heights, left)
+
+
+def unbegun(game: Game, random: Random, most: int = 18) -> Position:
+    """Return a like position in which one suit has not begun: its base card is in play.
+
+    Only then can building across the base rank decide. The other cards are the last of theirs.
+    """
+    profile, decks = game.profile, game.decks
+    base = random.randrange(13) if profile.base_rank is None else profile.base_rank
+    heights = [13] * profile.piles
+    first = random.randrange(profile.piles)
+    heights[first] = 0
+    left = [foundation_card(first // decks, base, step) for step in range(1, 14)]
+    for _ in range(random.randint(1, max(1, most - 13))):
+        slot = random.choice([slot for slot in range(profile.piles) if slot != first])
+        if heights[slot]:
+            left.append(foundation_card(slot // decks, base, heights[slot]))
+            heights[slot] -= 1
+    return _position(game, random, base, heights, left)
+
+
+def _position(
+    game: Game, random: Random, base: int, heights: list[int], left: list[int]
+) -> Position:
     random.shuffle(left)
     for suit in range(4):
         of_suit = slice(suit * game.decks, (suit + 1) * game.decks)

@@ -336,3 +336,13 @@ def test_an_attempt_at_a_page_that_does_not_exist_is_refused(store: Store, playe
     with pytest.raises(StoreError):
         store.begin_attempt(player, attempt, position_id="nothing000")
     assert store.attempts_of(player) == ()
+
+
+def test_help_is_counted_beside_the_game(store: Store, table: Table) -> None:
+    before = store.find_attempt(table.player, "canfield", "24")
+    assert before is not None and (before.hints, before.solves) == (0, 0)
+    store.count_help(before.id, hints=1)
+    store.count_help(before.id, hints=1, solves=1)
+    after = store.find_attempt(table.player, "canfield", "24")
+    assert after is not None and (after.hints, after.solves, after.rev) == (2, 1, before.rev)
+    assert [(one.hints, one.solves) for one in store.attempts_of(table.player)] == [(2, 1)]

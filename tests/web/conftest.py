@@ -15,17 +15,18 @@ from tests.games import OWN_GAMES
 from reussite.engine.catalogue import Games
 from reussite.store import Store
 from reussite.web.app import create_app
+from reussite.web.solving import Solving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
 @contextmanager
-def running(database: Path) -> Iterator[str]:
+def running(database: Path, solving: Solving | None = None) -> Iterator[str]:
     """Serve the application from a thread; give its address once it accepts connections."""
     with Store.open(database) as store:
         config = uvicorn.Config(
-            create_app(Games.load([OWN_GAMES]), store),
+            create_app(Games.load([OWN_GAMES]), store, solving),
             host="127.0.0.1",
             port=0,
             log_level="error",

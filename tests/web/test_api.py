@@ -76,7 +76,8 @@ def test_playing_on(client: TestClient) -> None:
     assert act(client, "restart", 3).json()["state"]["cursor"] == 0
     again = act(client, "goto 2", 4).json()["state"]
     assert again["sheet"] == {
-        "foundation_cards": 5, "pack": 52, "actions": 2, "undos": 2, "passes": None,
+        "foundation_cards": 5, "pack": 52, "actions": 2, "undos": 2, "passes": None, "hints": 0,
+            "solves": 0,
     }  # fmt: skip
     assert client.get(TABLE).json()["position"] == again["position"]
     client.cookies.clear()
@@ -91,7 +92,7 @@ def test_a_refused_move(client: TestClient, lang: str) -> None:
     error = refused.json()["error"]
     assert error["code"] == "notOneBelow"
     assert error["field"] == "column.direction"
-    assert error["anchor"] == "columns"
+    assert error["anchor"] == "columns-direction"
     assert error["cards"] == ["6D", "8D"]
     assert "8♦" in error["sentence"]
     assert client.get(TABLE).json() == before

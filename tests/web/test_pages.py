@@ -72,7 +72,7 @@ def test_the_root_goes_to_the_readers_language(
     assert answer.headers["vary"] == "Accept-Language, Cookie"
 
 
-PAGES = ["/", "/canfield", "/beleaguered-castle/24", "/castle-mount/ms-40000", "/two-packs/9"]
+PAGES = ["/", "/p", "/canfield", "/beleaguered-castle/24", "/castle-mount/ms-40000", "/two-packs/9"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

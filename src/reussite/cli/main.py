@@ -16,8 +16,12 @@ _COMMANDS = {
     "apply": "positions",
     "status": "positions",
     "perft": "count",
+    "rules": "rules",
     "solve": "solve",
+    "verify": "verify",
+    "convert": "convert",
     "study": "study",
+    "hint": "hint",
     "play": "table",
     "serve": "table",
 }
@@ -41,7 +45,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reussite", message="reussite %(version)s")
 def cli() -> None:
-    """Patience whose rules are data: deal, look, play, count, solve, measure.
+    """Patience whose rules are data: deal, look, play, solve, hint, verify, convert, measure.
 
     A position is a JSON document; FILE may be - for standard input, so that commands join up:
 

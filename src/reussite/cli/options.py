@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -74,22 +75,32 @@ def load_games(paths: tuple[str, ...]) -> Games:
         raise WrongInput(str(error)) from None
 
 
-def read_bytes(file: str, limit: int) -> bytes:
-    """Read a file, or standard input for ``-``; refuse one that is larger than ``limit`` bytes."""
+@contextmanager
+def opened(file: str) -> Iterator[IO[bytes]]:
+    """Open a file, or standard input for ``-``, and say in a sentence what cannot be read."""
     try:
-        if file == "-" and sys.stdin is None:
-            raise WrongInput("standard input is closed")
         if file == "-":
-            data = sys.stdin.buffer.read(limit + 1)
-        else:
-            with Path(file).open("rb") as opened:
-                data = opened.read(limit + 1)
+            if sys.stdin is None:
+                raise WrongInput("standard input is closed")
+            yield sys.stdin.buffer
+            return
+        path = Path(file)
+        with path.open("rb") as stream:
+            yield stream
     except OSError as error:
         raise WrongInput(f"{file}: cannot be read: {error.strerror or error}") from None
-    except ValueError:  # a name that no file can have
+    except ValueError as error:
+        if "null" not in str(error):  # else a name that no file can have
+            raise
         raise WrongInput(f"{file!r}: is no name of a file") from None
+
+
+def read_bytes(file: str, limit: int) -> bytes:
+    """Read a file, or standard input for ``-``; refuse one that is larger than ``limit`` bytes."""
+    with opened(file) as stream:
+        data = stream.read(limit + 1)
     if len(data) > limit:
-        raise WrongInput(f"{_named(file)}: is larger than {limit} bytes")
+        raise WrongInput(f"{named(file)}: is larger than {limit} bytes")
     return data
 
 
@@ -101,7 +112,7 @@ def load_position(file: str, games: Games) -> Position:
     try:
         return read_position(data, games)
     except PositionError as error:
-        raise WrongInput(f"{_named(file)}: {error}") from None
+        raise WrongInput(f"{named(file)}: {error}") from None
 
 
 def say_no(sentence: str) -> NoReturn:
@@ -132,5 +143,6 @@ def printable(text: str, encoding: str | None) -> str:
     return text
 
 
-def _named(file: str) -> str:
+def named(file: str) -> str:
+    """Return what sentences call a file."""
     return "standard input" if file == "-" else file

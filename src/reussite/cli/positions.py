@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +20,9 @@ from reussite.cli.options import (
     say_no,
 )
 
+if TYPE_CHECKING:
+    from reussite.verify.line import Replay
+
 _MAX_CARDS_FILE = 100_000
 
 
@@ -31,21 +35,34 @@ _MAX_CARDS_FILE = 100_000
     help="A pack in the order of dealing, first card first: card texts such as 7H, separated by"
     " blanks or commas. - for standard input.",
 )
+@click.option(
+    "--solvitaire",
+    "seed",
+    type=click.IntRange(0, 2**32 - 1),
+    metavar="SEED",
+    help="The deal that Solvitaire makes of a seed.",
+)
 @games_option
-def deal_command(game: str, number: str | None, cards: str | None, paths: tuple[str, ...]) -> None:
+def deal_command(
+    game: str, number: str | None, cards: str | None, seed: int | None, paths: tuple[str, ...]
+) -> None:
     """Write the starting position of a game as JSON.
 
     Without a number, a deal at random; its number is named on standard error.
     """
     from reussite.cards import CardError
     from reussite.deal import DealError, DealNumber
+    from reussite.exchange.passage import ExchangeError
+    from reussite.exchange.solvitaire import seed_deal
     from reussite.rules.catalogue import UnknownGame
 
     games = load_games(paths)
-    if number is not None and cards is not None:
-        raise click.UsageError("--number and --cards exclude each other")
+    if (number is not None) + (cards is not None) + (seed is not None) > 1:
+        raise click.UsageError("--number, --cards and --solvitaire exclude each other")
     try:
-        if cards is not None:
+        if seed is not None:
+            position = seed_deal(games[game], seed)
+        elif cards is not None:
             pack = _read_cards(cards)
             position = games[game].deal_cards(pack)
         else:
@@ -53,7 +70,7 @@ def deal_command(game: str, number: str | None, cards: str | None, paths: tuple[
             position = games[game].deal(chosen)
             if number is None:
                 click.echo(f"deal {chosen}", err=True)
-    except (UnknownGame, DealError, CardError) as error:
+    except (UnknownGame, DealError, CardError, ExchangeError) as error:
         raise WrongInput(str(error)) from None
     click.echo(position.to_json())
 
@@ -109,20 +126,29 @@ def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], l
     nothing on standard output, and the rule that forbids it on standard error.
     """
     from reussite.engine.action import ActionError, parse_action
+    from reussite.verify.line import replay
 
     position = load_position(file, load_games(paths))
     try:
-        parsed = [parse_action(text) for text in actions]
+        for text in actions:  # wrong input is told before any rule is asked
+            parse_action(text)
     except ActionError as error:
         raise WrongInput(str(error)) from None
-    for number, (text, action) in enumerate(zip(actions, parsed, strict=True), 1):
-        refusal = position.why_not(action)
-        if refusal is not None:
-            where = f"action {number}, {text.strip()}"
-            rule = f"; {refusal.field}" if refusal.field else ""
-            say_no(f"illegal: {refusal.code}: {refusal.sentence(lang)} [{where}{rule}]")
-        position = position.after(action)
-    click.echo(position.to_json())
+    found = replay(position, actions)
+    if found.fault is not None:
+        say_no(found.fault.sentence(lang) + _where_to_read(found))
+    click.echo(found.end.to_json())
+
+
+def _where_to_read(found: Replay) -> str:
+    """Return the command that shows the rule which stopped a line."""
+    from reussite.rulebook.places import place
+
+    if found.fault is None or found.fault.refusal is None:
+        return ""
+    profile = found.end.profile
+    section = place(found.fault.refusal, profile).partition("-")[0]
+    return f" (reussite rules {profile.id} --section {section})"
 
 
 @click.command("status")

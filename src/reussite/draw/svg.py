@@ -12,7 +12,8 @@ from reussite.draw.layout import Count, Kind, Picture, Place, lay_out
 from reussite.draw.view import TableView
 
 _SCALE: Final = 0.32  # the size it has by itself: cards of 80 pixels
-_COVERED: Final = ' style="--card-pips:none;--card-sign:none"'  # its strip shows the index only
+_COVERED: Final = ' class="covered"'  # its strip shows the index only
+_STYLE: Final = "<style>.covered{--card-pips:none;--card-sign:none}</style>"
 _PROPERTY: Final = re.compile(r"var\(--[a-z-]+,([^)]+)\)")
 _IDS: Final = re.compile(r'(\bid="|href="#)')
 
@@ -24,18 +25,21 @@ def position_svg(
     letters: str = "JQK",
     prefix: str = "",
     fixed_colours: bool = False,
+    in_page: bool = False,
 ) -> str:
     """Draw a position; cards that lie face down are backs, and nothing in the text tells them.
 
     ``title`` is the name of the picture, in the reader's language; a picture without one is left
     out by screen readers. ``letters`` are those of court cards, ``JQK`` or ``VDR``. ``prefix``
     keeps the ids of several pictures in one page apart. ``fixed_colours`` writes plain colours in
-    the place of CSS properties, for programs that know none.
+    the place of CSS properties, for programs that know none. ``in_page`` leaves the style of the
+    class ``covered`` to the style sheet of the page, where pages may not bring styles of their own.
     """
     picture = lay_out(view)
     symbols = {_symbol(place, view) for place in picture.places}
     parts = [
         _opening(picture, title),
+        "" if in_page else _STYLE,
         f"<defs>\n{definitions(symbols, letters)}\n</defs>",
         f'<rect width="{picture.width}" height="{picture.height}" rx="24"'
         ' fill="var(--cloth,#24584a)"/>',

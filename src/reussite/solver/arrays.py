@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import numpy as np
@@ -10,9 +11,12 @@ from numpy.typing import NDArray
 from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, make_card
 from reussite.engine.game import Game
 from reussite.engine.position import Position
-from reussite.rules.profile import Unit
+from reussite.rules.profile import CrossBase, Unit
 from reussite.solver.kernels.state import (
+    BLOCK,
     COUNTS,
+    FROM_COLUMN,
+    FROM_RESERVE,
     LIVE,
     RESERVE_LEFT,
     RUN,
@@ -25,7 +29,7 @@ from reussite.solver.kernels.state import (
     Rules,
     State,
 )
-from reussite.solver.served import safe_rule
+from reussite.solver.served import DEAD_END, SAFE_UP, SAFE_WASTE
 
 _UNITS: Final = {
     Unit.SINGLE: SINGLE,
@@ -38,21 +42,29 @@ _KEYS_SEED: Final = 20_240_229
 _MOST_CARDS: Final = 4 * PACK_SIZE + 1
 
 
-def make_rules(position: Position, *, pruned: bool = True) -> Rules:
+def make_rules(position: Position, pruning: Collection[str], crossing: bool = True) -> Rules:
     """Return the rules of a position's game with its base rank.
 
-    What is legal comes from the engine's own tables. ``pruned``: with the rules that leave
-    foundation moves' alternatives out, where they hold.
+    What is legal comes from the engine's own tables. ``pruning``: names of ``served.prunings``.
+    ``crossing``: without it no card is put across the base rank of the foundations in a column.
     """
     game, base = position.game, position.base
     profile = game.profile
+    draw = profile.draw_count(1) if profile.has_stock else 0
+    places = _places(game if crossing else _uncrossed(game), base)
+    parents = _parents(places, bool(game.fills))
     steps = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
     card_at = np.zeros((SUITS, RANKS), np.int64)
     for suit in range(SUITS):
         for step in range(RANKS):
             card_at[suit, step] = make_card(suit, (base + step) % RANKS)
+    first = np.zeros((SUITS, RANKS + 1), np.uint64)
+    for suit in range(SUITS):
+        for number in range(RANKS):
+            first[suit, number + 1] = first[suit, number] | _bits([card_at[suit, number]])
+    under = [first[card // RANKS, step] for card, step in enumerate(steps)]
     return Rules(
-        places=_places(game, base),
+        places=places,
         joined=np.array([list(row) for row in game.tables(base, False).joined], np.uint8),
         step=np.array(steps, np.int64),
         card_at=card_at,
@@ -62,21 +74,52 @@ def make_rules(position: Position, *, pruned: bool = True) -> Rules:
         fills=int(game.fills),
         returns=int(game.returns),
         keep=profile.foundation.return_keep,
-        draw=profile.draw_count(1) if profile.has_stock else 0,
-        safe=safe_rule(profile) if pruned else 0,
+        draw=draw,
+        marks=int(1 < draw <= 3 and len(position.stock + position.waste) < 15 * draw),
+        safe=int(SAFE_UP in pruning),
+        safe_waste=int(SAFE_WASTE in pruning),
+        dead=int(DEAD_END in pruning),
+        kids=_kids(parents),
+        parents=parents,
+        under=np.array(under, np.uint64),
+        first_cards=first,
+        all_cards=_bits(range(PACK_SIZE)),
         keys=_random_keys(),
     )
 
 
-def _places(game: Game, base: int) -> NDArray[np.uint8]:
-    places = np.zeros((2, 5, PACK_SIZE, SPACE + 1), np.uint8)
+def _places(game: Game, base: int) -> NDArray[np.uint64]:
+    places = np.zeros((2, 5, PACK_SIZE), np.uint64)
     for left in (0, 1):
         tables = game.tables(base, bool(left))
         kinds = (tables.column, tables.block, tables.reserve, tables.waste, tables.foundation)
         for kind, rows in enumerate(kinds):
-            for card, tops in enumerate(rows):
-                places[left, kind, card, list(tops)] = 1
+            places[left, kind] = [_bits(tops) for tops in rows]
     return places
+
+
+def _uncrossed(game: Game) -> Game:
+    column = game.profile.column.model_copy(update={"cross_base": CrossBase.FORBID})
+    return Game(game.profile.model_copy(update={"column": column}))
+
+
+def _bits(cards: Iterable[int]) -> np.uint64:
+    return np.uint64(sum(1 << int(card) for card in cards))
+
+
+def _parents(places: NDArray[np.uint64], fills: bool) -> NDArray[np.uint64]:
+    """Return what each card may ever go to, with a reserve or without: see Rules.parents."""
+    ever = places[0] | places[1]
+    from_reserve = ever[FROM_RESERVE]
+    if fills:
+        from_reserve |= _bits([SPACE])
+    return np.stack([ever[FROM_COLUMN] | ever[BLOCK], from_reserve])
+
+
+def _kids(parents: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    cards = range(PACK_SIZE)
+    rows = [[card for card in cards if int(parents[0, card]) >> top & 1] for top in cards]
+    return np.array([_bits(row) for row in rows], np.uint64)
 
 
 def _random_keys() -> NDArray[np.uint64]:
@@ -92,9 +135,8 @@ def make_state(position: Position, rules: Rules) -> State:
     cards = position.game.pack_size
     columns = len(position.tableau)
     turned = position.waste + position.stock[::-1]  # as they are turned in a pass
-    live = np.zeros((2, len(turned) + 1), np.int64)
-    live[0, : len(turned)] = turned
-    live[1, : len(turned)] = range(len(turned))
+    live = np.zeros(len(turned) + 1, np.uint16)
+    live[: len(turned)] = [card | place << 8 for place, card in enumerate(turned)]
     state = State(
         columns=np.zeros((columns, cards + 1), np.uint8),
         length=np.zeros(columns, np.int64),
@@ -105,6 +147,7 @@ def make_state(position: Position, rules: Rules) -> State:
         counts=np.zeros(COUNTS, np.int64),
         key=np.zeros(2, np.uint64),
         random=np.zeros(1, np.uint64),
+        lowest=np.zeros(columns, np.int64),
     )
     state.counts[RESERVE_LEFT] = len(position.reserve)
     state.counts[LIVE] = len(turned)

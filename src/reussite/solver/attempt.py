@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -13,7 +15,7 @@ from reussite.engine.action import WASTE as THE_WASTE
 from reussite.engine.position import Position
 from reussite.solver.arrays import make_rules, make_state
 from reussite.solver.kernels import search as kernels
-from reussite.solver.kernels.seen import insert_all
+from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
     DEPTH,
     FOUNDATION,
@@ -26,7 +28,6 @@ from reussite.solver.kernels.state import (
     make_stack,
     size_of,
 )
-from reussite.solver.served import SAFE_NAMES
 from reussite.solver.verdict import Proof
 
 _FIRST_SEEN: Final = 1 << 12
@@ -35,14 +36,20 @@ _FIRST_MOVES: Final = 1 << 15
 
 
 class Attempt:
-    """A search with one order of moves (0 for the order in which they are generated).
+    """A search with one order of moves (0 for the order of ``kernels.order``).
 
-    ``go_on`` takes it further; ``is_won``, ``is_lost`` and ``nodes`` tell how far it came.
+    ``pruning``: names of ``served.prunings``. ``crossing``: without it nothing is put across the
+    base rank in columns, so that no end of the search proves a loss. ``go_on`` takes it further;
+    ``is_won``, ``is_lost`` and ``nodes`` tell how far it came.
     """
 
-    def __init__(self, position: Position, pruned: bool, order: int) -> None:
+    def __init__(
+        self, position: Position, pruning: Collection[str], order: int, crossing: bool = True
+    ) -> None:
         self.position = position
-        self.rules = make_rules(position, pruned=pruned)
+        self._crossing = crossing
+        self._pruning = pruning
+        self.rules = make_rules(position, pruning, crossing)
         self._state = make_state(position, self.rules)
         self._state.random[0] = order
         self._stack = make_stack(_FIRST_DEPTH, _FIRST_MOVES)
@@ -62,12 +69,17 @@ class Attempt:
     @property
     def is_lost(self) -> bool:
         """Whether every position was searched without a win."""
+        return self._crossing and self.is_exhausted
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether every position that it may reach was searched without a win."""
         return self._ended == kernels.EXHAUSTED
 
     def is_over(self, limit: int) -> bool:
         """Whether the search ended, or came to ``limit`` positions with more to do."""
         at_limit = self._ended == kernels.AT_BUDGET and self.nodes >= limit
-        return self.is_won or self.is_lost or (at_limit and self._tried)
+        return self.is_won or self.is_exhausted or (at_limit and self._tried)
 
     _tried = False
 
@@ -85,23 +97,23 @@ class Attempt:
                 return False
             self._stack = larger_stack(self._stack)
         elif self._ended == kernels.SEEN_FULL:
-            if 3 * size_of(self._seen) + size_of(self._stack) > most_bytes:
+            if 2 * size_of(self._seen) + size_of(self._stack) > most_bytes:
                 return False
-            larger = make_seen(2 * self._seen.low.size)
-            insert_all(larger, self._seen)
-            self._seen = larger
+            slots = self._seen.keys.shape[0]
+            self._seen.keys.resize((2 * slots, 2), refcheck=False)  # in place where it can be
+            spread(self._seen, slots)
         return True
 
     def proof(self) -> Proof:
         """Return the proof of a loss: how many positions, under which pruning."""
-        pruning = ("columns-unordered", "macro-draws", *SAFE_NAMES[self.rules.safe])
+        pruning = ("columns-unordered", "macro-draws", *sorted(self._pruning))
         states, digest = self.seen_sum()
         return Proof("exhaustive", pruning, states, f"{digest:032x}")
 
     def seen_sum(self) -> tuple[int, int]:
         """Return how many positions were seen, and the sum of their keys modulo 2^128."""
-        low = sum(int(key) for key in self._sums(self._seen.low))
-        high = sum(int(key) for key in self._sums(self._seen.high))
+        low = sum(int(key) for key in self._sums(self._seen.keys[:, 0]))
+        high = sum(int(key) for key in self._sums(self._seen.keys[:, 1]))
         return int(self._state.counts[SEEN]), (low + (high << 64)) % (1 << 128)
 
     @staticmethod
@@ -155,12 +167,13 @@ def _draws(position: Position, at: int) -> list[Action]:
     raise RuntimeError("the solver drew a card that draws do not bring up")
 
 
+@cache
 def warm() -> None:
     """Compile the kernels."""
     from reussite.engine.catalogue import Games
 
     position = Games.load()["beleaguered-castle"].deal(1)
-    Attempt(position, True, 1).go_on(100, float("inf"))
-    attempt = Attempt(position, True, 1)
+    Attempt(position, (), 1).go_on(100, float("inf"))
+    attempt = Attempt(position, (), 1)
     attempt.go_on(100, float("inf"))
-    insert_all(make_seen(_FIRST_SEEN), attempt._seen)
+    spread(make_seen(_FIRST_SEEN), _FIRST_SEEN)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Collection, Iterator
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
+
+import numpy as np
 
 from reussite.engine.position import Position
-from reussite.solver import attempt
+from reussite.rules.profile import Profile
+from reussite.solver import attempt, shapes
 from reussite.solver.attempt import Attempt
+from reussite.solver.served import DEAD_END, SAFE_UP, SHAPES, prunings
+from reussite.solver.shapes import EXACT, Oracle, Shapes, Start
 from reussite.solver.verdict import Proof
+
+_SHORT: Final = 200_000
+_LONG: Final = 6_000_000
+_WITHOUT_END: Final = 1 << 60
 
 
 class Search(Protocol):
@@ -44,28 +52,97 @@ class Search(Protocol):
         """Return what was searched to prove the loss."""
 
 
-def searches(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
-    """Yield searches, each with how far it goes, until one of them decides; without end."""
-    return _attempts(position, pruned, random)
+def searches(
+    position: Position, pruned: bool | Collection[str], random: Random
+) -> Iterator[tuple[Search, int]]:
+    """Yield searches, each with how far it goes, until one of them decides; without end.
+
+    ``pruned``: with the pruning that holds, all or that of these names, or none.
+    """
+    pruning = prunings(position.profile)
+    if not isinstance(pruned, bool):
+        pruning = pruning.intersection(pruned)
+    elif not pruned:
+        pruning = frozenset()
+    if SHAPES in pruning:
+        return _by_shapes(Start(position, SAFE_UP in pruning), random)
+    if position.profile.has_stock:
+        return _stages(position, pruning)
+    return _attempts(position, pruning, random)
 
 
-def _attempts(position: Position, pruned: bool, random: Random) -> Iterator[tuple[Search, int]]:
+_FREE: Final = 5
+_FIRST_ROUND: Final = 18
+_ROUND: Final = 6
+_LEVELS: Final = (5, 8)
+
+
+def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
+    """Yield a search of all shapes, then rounds of attempts at a win and proofs at higher levels.
+
+    Most lost deals have no win in their shapes. Most others are won in short attempts, the first of
+    which go without the oracle. All bounds grow without end. Once an attempt has met all there is,
+    the deal is lost, and what is missing is a proof that can be checked: the level that forgets
+    nothing has it at the latest.
+    """
+    yield Shapes(start, 0), _WITHOUT_END
+    oracle = Oracle(start, 0, 1_000)
+    proofs = {level: Shapes(start, level) for level in _LEVELS}
+    most, bound, number, spent = 2_000.0, 100_000, 0, False
+    while not spent:
+        for _ in range(_FIRST_ROUND if number == 0 else _ROUND):
+            guide = oracle if number >= _FREE else None
+            order = random.getrandbits(63) | 1
+            attempt = Shapes(start, EXACT, order=order, oracle=guide, most=int(most))
+            yield attempt, _WITHOUT_END
+            most *= 1.2
+            number += 1
+            if attempt.is_spent:
+                spent = True
+                break
+        oracle.ask_again(2 * oracle.cap)
+        for proof in proofs.values():
+            if not proof.has_win:
+                yield proof, _WITHOUT_END if spent else bound
+        bound *= 2
+    yield Shapes(start, EXACT), _WITHOUT_END
+
+
+def _attempts(
+    position: Position, pruning: Collection[str], random: Random
+) -> Iterator[tuple[Search, int]]:
     """Yield depth-first attempts in orders of their own, with growing limits.
 
-    Where nothing comes from a stock a lost start of a line hides millions of positions, so many
-    short attempts come first. With a stock the order of moves matters little.
+    A lost start of a line hides millions of positions, so many short attempts come first.
     """
-    stock = position.profile.has_stock
-    limit = 50_000.0 if stock else 1_000.0
+    limit = 1_000.0
     number = 0
     while True:
-        order = random.getrandbits(63) | 1
-        yield Attempt(position, pruned, 0 if stock and not number else order), int(limit)
+        yield Attempt(position, pruning, random.getrandbits(63) | 1), int(limit)
         number += 1
-        limit *= 1.2 if number < 25 and not stock else 3.0
+        limit *= 1.2 if number < 25 else 3.0
 
 
-@cache
-def warm() -> None:
-    """Compile the kernels (once a process), so that no search's clock counts it."""
-    attempt.warm()
+def _stages(position: Position, pruning: frozenset[str]) -> Iterator[tuple[Search, int]]:
+    """Yield a search that never builds across the base rank, and the full one, in turn.
+
+    For games with a stock, where the order of moves matters little. Most wins need no crossing,
+    and without it there are few positions; only the full search can prove a loss.
+    """
+    full = Attempt(position, pruning, 0)
+    narrow = Attempt(position, pruning - {DEAD_END}, 0, crossing=False)
+    if not np.array_equal(full.rules.places, narrow.rules.places):
+        yield narrow, _SHORT
+        yield full, _SHORT
+        if not narrow.is_exhausted:
+            yield narrow, _LONG
+    del narrow  # its table is wanted
+    yield full, _WITHOUT_END
+
+
+def warm(profile: Profile) -> None:
+    """Compile the kernels of a game's searches (once a process), so that no clock counts it."""
+    if SHAPES in prunings(profile):
+        shapes.warm()
+    else:
+        attempt.warm()

@@ -1,8 +1,10 @@
-"""Which games the solver serves, told from the fields of their profile."""
+"""Which games the solver serves, and with which pruning, told from the fields of their profile."""
 
 from __future__ import annotations
 
-from reussite.rules.profile import Direction, Profile, Returns, Unit
+from typing import Final
+
+from reussite.rules.profile import Direction, Match, Profile, Returns, Unit
 
 
 class UnsupportedGame(ValueError):
@@ -31,14 +33,45 @@ def unsupported(profile: Profile) -> tuple[str, ...]:
     return tuple(found)
 
 
-def safe_rule(profile: Profile) -> int:
-    """Return the rule of safe foundation moves that holds in a game (0 for none).
+SAFE_UP: Final = "safe-up"
+SAFE_WASTE: Final = "safe-waste"
+DEAD_END: Final = "dead-end"
+SHAPES: Final = "shapes"
 
-    1: see ``kernels.generate.safe_source``; the argument is in docs/solver.md.
+
+def prunings(profile: Profile) -> frozenset[str]:
+    """Return the names of the pruning that loses no win in a game: see docs/solver.md.
+
+    >>> from reussite.rules.catalogue import load
+    >>> games = load()
+    >>> [sorted(prunings(games[name])) for name in ("canfield", "castle-mount")]
+    [['dead-end', 'safe-up', 'safe-waste'], []]
+    """
+    if profile.foundation.returns is not Returns.NONE:
+        return frozenset()
+    found = {SAFE_UP}
+    if profile.decks == 1:
+        found.add(DEAD_END)
+    if profile.has_stock and not profile.counts_passes:
+        found.add(SAFE_WASTE)
+    if has_shapes(profile):
+        found.add(SHAPES)
+    return frozenset(found)
+
+
+def has_shapes(profile: Profile) -> bool:
+    """Say whether the shapes of ``kernels.shapes`` are sound for a game, and searched.
+
+    Columns of one pack are built down whatever the suit, without wrapping, card by card, and cards
+    come from columns alone, to foundations from the ace, for good. The argument, and what each
+    field is for, is in docs/solver.md. How the cards are dealt, what spaces take and how long
+    columns may grow is free.
     """
     column = profile.column
-    castle = (
-        column.direction is Direction.DOWN
+    return (
+        profile.decks == 1
+        and column.direction is Direction.DOWN
+        and column.match is Match.ANY
         and not column.wrap
         and column.unit is Unit.SINGLE
         and profile.base_rank == 0
@@ -46,8 +79,3 @@ def safe_rule(profile: Profile) -> int:
         and not profile.has_reserve
         and not profile.has_stock
     )
-    return 1 if castle else 0
-
-
-SAFE_NAMES = {0: (), 1: ("safe-up",)}
-"""The names of the pruning that each rule stands for in a proof."""

@@ -26,7 +26,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: float | None = 1000,
     seed: int = 0,
-    pruned: bool = True,
+    pruned: bool | frozenset[str] = True,
     watch: Callable[[int], object] | None = None,
 ) -> Verdict:
     """Say whether a position can be won, every card known, the hidden ones too.
@@ -34,8 +34,8 @@ def solve(
     ``node_limit``: positions, kept exactly. ``time_limit``: seconds, without compiling the
     kernels (some ten seconds, once a process). ``memory_limit``: megabytes of the search's arrays.
     The same position, limits of nodes and seed give the same verdict, nodes and solution.
-    ``pruned``: with the pruning of docs/solver.md; without it for tests. ``watch``: called some ten
-    times a second with the number of positions so far.
+    ``pruned``: with the pruning of docs/solver.md; for tests without it, or with some by name.
+    ``watch``: called some ten times a second with the number of positions so far.
 
     Raises :class:`reussite.solver.served.UnsupportedGame` for a game that is not served,
     :class:`NoVerdict` for an extract, ValueError for a limit that is not above 0.
@@ -55,7 +55,7 @@ def solve(
 
     from reussite.solver.plan import searches, warm
 
-    warm()
+    warm(position.profile)
     clock = Clock(limits.seconds)
     slices = Slices(clock, watch)
     spent = 0

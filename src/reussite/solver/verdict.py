@@ -22,19 +22,21 @@ class Proof:
     """What was searched to the end without a win."""
 
     method: str
-    """``exhaustive``: the positions themselves, not an abstraction of them."""
+    """``exhaustive``: the positions themselves. ``shapes``: an abstraction, at ``level``."""
     pruning: tuple[str, ...]
     """The names of the rules that left moves out: see docs/solver.md."""
     states: int
-    """How many positions (columns unordered) the search went through."""
+    """How many positions or shapes (columns unordered) the search went through."""
     digest: str
     """The sum of their 128-bit keys modulo 2^128, in hexadecimal digits."""
+    level: int | None = None
+    """Of shapes: how many ranks, from the ace on, kept their suits."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the proof as plain JSON values."""
         return {
             "method": self.method,
-            "level": None,
+            "level": self.level,
             "pruning": list(self.pruning),
             "states": self.states,
             "digest": self.digest,

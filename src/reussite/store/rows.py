@@ -30,6 +30,8 @@ SUMMARY_COLUMNS = (
     AttemptRow.won,
     AttemptRow.created,
     AttemptRow.updated,
+    AttemptRow.hints,
+    AttemptRow.solves,
 )
 """What a list of games needs; in the order of the fields of :class:`AttemptSummary`."""
 
@@ -81,6 +83,8 @@ def stored_of(row: AttemptRow, rules: ProfileRow) -> StoredAttempt:
         won=row.won,
         created=row.created,
         updated=row.updated,
+        hints=row.hints,
+        solves=row.solves,
         profile=profile,
         document={
             "version": _DOCUMENT_VERSION,

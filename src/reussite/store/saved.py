@@ -47,6 +47,10 @@ class AttemptSummary:
     """When it was won first, even if actions were undone since."""
     created: datetime
     updated: datetime
+    hints: int
+    """How often a hint was asked for."""
+    solves: int
+    """How often the solver was asked."""
 
 
 @dataclass(frozen=True)

@@ -212,6 +212,12 @@ class Store:
                 session.execute(mine.where(AttemptRow.won.is_(None)).values(won=now))
             return remember(session, attempt_id, op, outcome, now)
 
+    def count_help(self, attempt_id: int, *, hints: int = 0, solves: int = 0) -> None:
+        """Note that hints or the solver were asked in an attempt; its revision stays."""
+        more = {"hints": AttemptRow.hints + hints, "solves": AttemptRow.solves + solves}
+        with self._writing("noting help") as session:
+            session.execute(update(AttemptRow).where(AttemptRow.id == attempt_id).values(more))
+
     def outcome(self, attempt_id: int, op: str) -> dict[str, Any] | None:
         """Return the outcome of an operation among the last of an attempt, or None."""
         with self._reading("looking up an operation") as session:

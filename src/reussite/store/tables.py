@@ -55,6 +55,7 @@ class Base(DeclarativeBase):
 
 Key = Annotated[int, mapped_column(primary_key=True, autoincrement=True)]
 Digest = Annotated[str, mapped_column(String(80))]
+Count = Annotated[int, mapped_column(default=0, server_default="0")]
 GameId = Annotated[str, mapped_column(String(60))]
 
 
@@ -115,6 +116,8 @@ class AttemptRow(Base):
     rev: Mapped[int]
     status: Mapped[str] = mapped_column(String(10))
     foundation_cards: Mapped[int]
+    hints: Mapped[Count]  # how often a hint was asked for
+    solves: Mapped[Count]  # and the solver
     won: Mapped[datetime | None]  # when it was won first; undo does not take that back
     created: Mapped[datetime]
     updated: Mapped[datetime]

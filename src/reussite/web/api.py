@@ -97,4 +97,6 @@ def _act(
         act = Act.model_validate_json(body)
     except ValidationError:
         raise Problem(400, "request") from None
-    return desk.act(player, lambda: welcome(request, response), place, act, lang)
+    done = desk.act(player, lambda: welcome(request, response), place, act, lang)
+    request.app.state.helper.moved_on(player, place)
+    return done

@@ -14,11 +14,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store, StoreError
-from reussite.web import api, files, pages
+from reussite.web import api, described, files, help_api, opened, pages, rules
 from reussite.web.desk import Desk
+from reussite.web.helper import Helper
 from reussite.web.problems import Problem
 from reussite.web.render import render
 from reussite.web.requests import language_of
+from reussite.web.solving import Solving
 
 _log = logging.getLogger("reussite.web")
 _HEADERS = {
@@ -30,12 +32,21 @@ _HEADERS = {
 }
 
 
-def create_app(games: Games, store: Store) -> FastAPI:
-    """Return the application that serves ``games`` and keeps what is played in ``store``."""
+def create_app(games: Games, store: Store, solving: Solving | None = None) -> FastAPI:
+    """Return the application that serves ``games`` and keeps what is played in ``store``.
+
+    ``solving``: the solver's processes, which the caller closes; by default those of the first
+    question, which end with this process.
+    """
     app = FastAPI(title="Réussite", openapi_url=None, docs_url=None, redoc_url=None)
     app.state.desk = Desk(games, store)
+    app.state.helper = Helper(app.state.desk, solving or Solving())
     app.include_router(api.router)
+    app.include_router(described.router)
+    app.include_router(help_api.router)
     app.include_router(files.router)
+    app.include_router(opened.router)
+    app.include_router(rules.router)  # before the pages, which take any name in its place
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(_with_headers)

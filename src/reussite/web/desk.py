@@ -123,9 +123,10 @@ class Desk:
 
     def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
         """Return the state of the table at a place."""
-        attempt = self.attempt(player, place)
+        stored = self.stored(player, place)
+        attempt = stored.attempt(place.game) if stored else self.attempt(None, place)
         said = " ".join(closing_sentences(attempt.position, None, lang))
-        return table_state(attempt, lang, said)
+        return table_state(attempt, lang, said, helped(stored))
 
     def act(
         self,
@@ -150,12 +151,14 @@ class Desk:
                 return self._again(player, place, known, lang)
         attempt = stored.attempt(place.game) if stored else self.attempt(None, place)
         if rev != attempt.rev:
-            raise self._stale(player, place, lang)
+            raise self.stale(player, place, lang)
         before = attempt.position
         try:
             outcome = attempt.do(do)
         except IllegalAction as error:
-            raise Problem(422, "action", refusal_body(error.refusal, lang)) from None
+            raise Problem(
+                422, "action", refusal_body(error.refusal, place.game.profile, lang)
+            ) from None
         except ActionError:
             raise Problem(400, "action") from None
         except SessionError as error:
@@ -174,11 +177,11 @@ class Desk:
             else:
                 saved = self.store.save(stored.id, attempt, expected_rev=rev, op=op, outcome=kept)
         except StaleRevision:
-            raise self._stale(player, place, lang) from None
+            raise self.stale(player, place, lang) from None
         if saved.repeated:
             return self._again(player, place, saved.outcome, lang)
         said = _said(attempt, before, outcome, do, lang)
-        return {"state": table_state(attempt, lang, said), **_shared(kept)}
+        return {"state": table_state(attempt, lang, said, helped(stored)), **_shared(kept)}
 
     def _again(
         self, player: int | None, place: Place, known: dict[str, Any], lang: str
@@ -186,8 +189,14 @@ class Desk:
         """Return the answer to an operation that was carried out already."""
         return {"state": self.state(player, place, lang), **_shared(known)}
 
-    def _stale(self, player: int | None, place: Place, lang: str) -> Problem:
+    def stale(self, player: int | None, place: Place, lang: str) -> Problem:
+        """Return the refusal of what was meant for another revision, with the state now."""
         return Problem(409, "stale", {"state": self.state(player, place, lang)})
+
+
+def helped(stored: StoredAttempt | None) -> tuple[int, int]:
+    """Return how often a hint and the solver were asked for in a saved attempt."""
+    return (0, 0) if stored is None else (stored.hints, stored.solves)
 
 
 def _shared(outcome: dict[str, Any]) -> dict[str, Any]:

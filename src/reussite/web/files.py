@@ -18,15 +18,18 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _SPRITE = "cards.svg"
+_RULES = "rules.css"
 
 
 @cache
 def _files() -> dict[str, bytes]:
-    """Return every file by name: those of the folder, and the cards that ``draw`` makes."""
+    """Return every file by name: those of the folder, and what other packages make."""
     from reussite.draw.faces import sprite
+    from reussite.rulebook.html import style
 
     files = {path.name: path.read_bytes() for path in _FOLDER.iterdir() if path.suffix in _TYPES}
     files[_SPRITE] = sprite().encode()
+    files[_RULES] = style().encode()
     return files
 
 

@@ -14,14 +14,13 @@ from reussite.deal import DealError, DealNumber
 from reussite.i18n.languages import LANGUAGES
 from reussite.i18n.numbers import day_text
 from reussite.i18n.words import deal_number
-from reussite.session import Attempt
+from reussite.rules.profile import Visible
+from reussite.solver.served import unsupported
 from reussite.store import AttemptSummary
 from reussite.web.desk import Desk, Place
-from reussite.web.messages import closing_sentences
 from reussite.web.problems import Problem
 from reussite.web.render import render
 from reussite.web.requests import ADesk, Player, preferred_language
-from reussite.web.state import table_state
 from reussite.web.strings import page_strings
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -39,7 +38,7 @@ def root(request: Request) -> Response:
 @router.get("/{lang}")
 def without_slash(lang: str) -> Response:
     """Send to the home page of a language."""
-    _check_language(lang)
+    check_language(lang)
     return RedirectResponse(f"/{lang}/", 308)
 
 
@@ -53,7 +52,7 @@ def home(
     number: str | None = None,
 ) -> Response:
     """Show the games, those in progress, and a box for a deal number."""
-    _check_language(lang)
+    check_language(lang)
     wrong, status = None, 200
     if game is not None:
         found = desk.game(game)
@@ -61,7 +60,7 @@ def home(
             return _to_table(lang, found.id, _typed_number(number))
         except DealError:
             wrong, status = Problem(400, "number").sentence(lang), 400
-    running = desk.store.attempts_of(player) if player is not None else ()
+    running = _begun(desk, player)
     profiles = [found.profile for found in desk.games.values()]
     context = {
         "featured": [desk.games[profile.id] for profile in profiles if profile.featured],
@@ -72,6 +71,12 @@ def home(
         "number": number or "",
     }
     return render(request, "home.html", lang, context, status)
+
+
+def _begun(desk: Desk, player: int | None) -> list[AttemptSummary]:
+    """Return the player's games in progress: those in which something was played."""
+    found = () if player is None else desk.store.attempts_of(player)
+    return [summary for summary in found if summary.length]
 
 
 def _running(desk: Desk, summary: AttemptSummary, lang: str) -> dict[str, Any]:
@@ -94,7 +99,7 @@ def position_table(
     request: Request, lang: str, position_id: str, desk: ADesk, player: Player
 ) -> Response:
     """Show the table at a typed position."""
-    _check_language(lang)
+    check_language(lang)
     return _table(request, desk, player, desk.position_place(position_id, player), lang)
 
 
@@ -109,7 +114,7 @@ def game_page(
     new: str | None = None,
 ) -> Response:
     """Show a game: what it is, a new deal, a deal by number, the games in progress."""
-    _check_language(lang)
+    check_language(lang)
     found = desk.game(game)
     wrong, status = None, 200
     if new is not None or number is not None:
@@ -117,7 +122,7 @@ def game_page(
             return _to_table(lang, found.id, _typed_number(number))
         except DealError:
             wrong, status = Problem(400, "number").sentence(lang), 400
-    running = desk.store.attempts_of(player) if player is not None else ()
+    running = _begun(desk, player)
     context = {
         "game": found,
         "running": [
@@ -134,7 +139,7 @@ def deal_table(
     request: Request, lang: str, game: str, slug: str, desk: ADesk, player: Player
 ) -> Response:
     """Show the table at a numbered deal: the player's attempt, or the fresh deal."""
-    _check_language(lang)
+    check_language(lang)
     place = desk.deal_place(game, slug, player)
     assert place.number is not None
     if place.number.slug != slug:  # ms-24 is the same deal as 24, which is its name
@@ -143,8 +148,8 @@ def deal_table(
 
 
 def _table(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
-    attempt: Attempt = desk.attempt(player, place)
-    said = " ".join(closing_sentences(attempt.position, None, lang))
+    attempt = desk.attempt(player, place)
+    profile = attempt.game.profile
     number = None if place.number is None else deal_number(str(place.number), lang)
     context = {
         "title": attempt.game.name(lang),
@@ -152,11 +157,15 @@ def _table(request: Request, desk: Desk, player: int | None, place: Place, lang:
         "number_text": number,
         "slug": place.slug,
         "partial": attempt.start.partial,
-        "state_json": _json(table_state(attempt, lang, said)),
-        "strings_json": _json(page_strings(attempt.game, lang)),
+        "solver": not attempt.start.partial and not unsupported(attempt.game.profile),
+        "hidden_reserve": profile.has_reserve and profile.reserve.visible is Visible.TOP,
+        "hidden_stock": profile.has_stock,
+        "state_json": json_markup(desk.state(player, place, lang)),
+        "strings_json": json_markup(page_strings(attempt.game, lang)),
         "api": f"/api/v1/table/{place.slug}",
         "home_url": f"/{lang}/",
         "game_url": f"/{lang}/{place.game.id}",
+        "rules_url": f"/{lang}/rules/{place.game.id}" if place.game.id in desk.games else "",
         "deal_random_url": f"/{lang}/{place.game.id}?new=1",
         "deal_action": f"/{lang}/{place.game.id}",
     }
@@ -178,12 +187,13 @@ def _to_table(lang: str, game: str, number: DealNumber) -> Response:
     return RedirectResponse(f"/{lang}/{game}/{number.slug}", 303, headers)
 
 
-def _check_language(lang: str) -> None:
+def check_language(lang: str) -> None:
+    """Raise a :class:`Problem` for a language that there is not."""
     if lang not in LANGUAGES:
         raise Problem(404, "notFound")
 
 
-def _json(value: object) -> Markup:
+def json_markup(value: object) -> Markup:
     """Return JSON that may stand inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028"))

@@ -91,14 +91,19 @@ def json_body(limit: int) -> Callable[[Request], object]:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Problem(415, "type")
-        body = bytearray()
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > limit:
-                raise Problem(413, "tooLarge", limit=limit)
-        return bytes(body)
+        return await bounded_body(request, limit)
 
     return read
+
+
+async def bounded_body(request: Request, limit: int) -> bytes:
+    """Return the body of a request; raise a :class:`Problem` beyond ``limit`` bytes."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            raise Problem(413, "tooLarge", limit=limit)
+    return bytes(body)
 
 
 Lang = Annotated[str, Depends(language_of)]

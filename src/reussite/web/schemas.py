@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+
+class Asked(BaseModel):
+    """A question about a game in progress.
+
+    ``rev`` is the revision that the page shows; ``rank`` counts the hints that were given at it,
+    ``back`` asks the solver how far back a win was possible.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    rev: Annotated[StrictInt, Field(ge=0, le=10**9)]
+    rank: Annotated[StrictInt, Field(ge=0, le=1000)] = 0
+    back: StrictBool = False
 
 
 class Act(BaseModel):

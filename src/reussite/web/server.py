@@ -6,6 +6,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import closing
 
 import uvicorn
 
@@ -13,6 +14,7 @@ from reussite.engine.catalogue import Games
 from reussite.store import Store, default_url
 from reussite.store.location import read_url
 from reussite.web.app import create_app
+from reussite.web.solving import Solving
 
 
 def run(
@@ -32,12 +34,19 @@ def run(
     """
     host.encode("idna")  # a name that is none would be a TypeError of the socket
     store = Store.open(read_url(database) if database else default_url())
-    with store, socket.create_server((host, port), family=_family(host)) as listening:
+    with (
+        store,
+        socket.create_server((host, port), family=_family(host)) as listening,
+        closing(Solving()) as solving,
+    ):
         taken = listening.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{taken}"
-        config = uvicorn.Config(create_app(games, store), log_level="warning", lifespan="off")
+        config = uvicorn.Config(
+            create_app(games, store, solving), log_level="warning", lifespan="off"
+        )
         announce(address)
+        solving.start()
         if open_path is not None:
             # In a thread, since some systems wait for the browser; the socket answers already.
             threading.Thread(

@@ -15,17 +15,22 @@ from reussite.engine.action import FOUNDATION, STOCK, Action, pile_text
 from reussite.engine.position import Event, Position, Status
 from reussite.engine.refusal import Refusal, why_not_lift
 from reussite.i18n.catalogue import translate
-from reussite.i18n.refusals import anchor
 from reussite.i18n.words import status_line
+from reussite.rulebook.places import place
 from reussite.rules.fits import FULL, foundation_card
-from reussite.rules.profile import Visible
+from reussite.rules.profile import Profile, Visible
 from reussite.session import Attempt
 
 SHOWN_OF_WASTE = 3
 
 
-def table_state(attempt: Attempt, lang: str, message: str = "") -> dict[str, Any]:
-    """Return all that the page needs to draw a table and to play on it."""
+def table_state(
+    attempt: Attempt, lang: str, message: str = "", helped: tuple[int, int] = (0, 0)
+) -> dict[str, Any]:
+    """Return all that the page needs to draw a table and to play on it.
+
+    ``helped``: how often a hint and the solver were asked for.
+    """
     position = attempt.position
     status = position.status
     sheet = attempt.score_sheet()
@@ -45,6 +50,8 @@ def table_state(attempt: Attempt, lang: str, message: str = "") -> dict[str, Any
             "actions": sheet.actions,
             "undos": sheet.undos,
             "passes": sheet.passes,
+            "hints": helped[0],
+            "solves": helped[1],
         },
         "can": {"undo": attempt.can_undo, "redo": attempt.can_redo},
         "ended": _ended(position, status, lang),
@@ -154,14 +161,14 @@ def _ended(position: Position, status: Status, lang: str) -> dict[str, str] | No
     return {"title": title, "text": text}
 
 
-def refusal_body(refusal: Refusal, lang: str) -> dict[str, Any]:
+def refusal_body(refusal: Refusal, profile: Profile, lang: str) -> dict[str, Any]:
     """Return the answer to an action that the rules forbid."""
     named = [refusal.values.get(key) for key in ("card", "target")]
     return {
         "error": {
             "code": refusal.code.value,
             "sentence": refusal.sentence(lang),
-            "anchor": anchor(refusal.code.value),
+            "anchor": place(refusal, profile),
             "field": refusal.field,
             "cards": [card_code(card) for card in named if isinstance(card, int)],
         }

@@ -29,10 +29,13 @@ _TEXTS = {
     "space_role": N_("space"),
     "pile_role": N_("pile"),
     "deselected": N_("Put back."),
+    "waiting": N_("Waiting for the solver…"),
+    "unanswered": N_("No answer; ask again."),
     "wrong": N_("Something went wrong; the table was loaded again."),
 }
 # The page chooses the form by the language's own rule (Intl.PluralRules).
 _PLURALS = {
+    "searching": (N_("Searching, {n} second…"), N_("Searching, {n} seconds…")),
     "covered": (
         N_("{card}, under {k} card, {i} of {n}"),
         N_("{card}, under {k} cards, {i} of {n}"),

@@ -7,8 +7,12 @@ that drawing can bring up).
 
 from __future__ import annotations
 
-from reussite.solver.kernels.moves import pack_move, slot_for
-from reussite.solver.kernels.options import kernel
+import numpy as np
+
+from reussite.solver.kernels.dead import bit, is_dead
+from reussite.solver.kernels.moves import pack_move
+from reussite.solver.kernels.options import inlined
+from reussite.solver.kernels.safe import next_cards, safe_move
 from reussite.solver.kernels.state import (
     BLOCK,
     FOUNDATION,
@@ -31,73 +35,103 @@ from reussite.solver.kernels.state import (
 )
 
 
-@kernel
+@inlined
 def generate(rules: Rules, state: State, stack: Stack, at: int) -> int:
     """Write the moves from ``at`` on into the stack; return where they end.
 
-    Where a foundation move is safe, it is the only one.
+    Where a foundation move is safe, it is the only one; where the state is lost, there is none.
     """
-    safe = safe_source(rules, state)
+    fits = next_cards(rules, state)
+    safe = safe_move(rules, state, fits)
     if safe >= 0:
-        stack.moves[at] = pack_move(safe, FOUNDATION, 1, 0)
+        stack.moves[at] = safe
         return at + 1
-    end = ups(rules, state, stack, at)
-    end = from_reserve(rules, state, stack, end)
-    end = from_columns(rules, state, stack, end)
-    end = from_waste(rules, state, stack, end)
-    return from_foundations(rules, state, stack, end)
+    if rules.dead and is_dead(rules, state):
+        return at
+    tops = open_tops(rules, state)
+    end = ups(state, stack, at, fits)
+    end = from_reserve(rules, state, stack, end, tops)
+    end = from_columns(rules, state, stack, end, tops)
+    end = from_waste(rules, state, stack, end, tops, fits)
+    return from_foundations(rules, state, stack, end, tops)
 
 
-@kernel
-def ups(rules: Rules, state: State, stack: Stack, end: int) -> int:
-    """Write the foundation moves from columns and the reserve."""
+@inlined
+def has(cards: np.uint64, card: int) -> bool:
+    """Say whether a card (or SPACE) is among the bits."""
+    return bool(cards >> np.uint64(card) & np.uint64(1))
+
+
+@inlined
+def top_of(state: State, column: int) -> int:
+    """Return the top card of a column, or SPACE."""
+    n = state.length[column]
+    return int(state.columns[column, n - 1]) if n else SPACE
+
+
+@inlined
+def open_tops(rules: Rules, state: State) -> np.uint64:
+    """Return the top cards of all columns that may take another card, SPACE among them, as bits."""
+    tops = np.uint64(0)
     for column in range(state.length.size):
-        n = state.length[column]
-        if n and slot_for(rules, state, state.columns[column, n - 1]) >= 0:
+        if state.length[column] < rules.longest:
+            tops |= bit(top_of(state, column))
+    return tops
+
+
+@inlined
+def ups(state: State, stack: Stack, end: int, fits: np.uint64) -> int:
+    """Write the foundation moves from columns and the reserve; ``fits``: the cards that fit."""
+    for column in range(state.length.size):
+        if has(fits, top_of(state, column)):
             stack.moves[end] = pack_move(column, FOUNDATION, 1, 0)
             end += 1
     left = state.counts[RESERVE_LEFT]
-    if left and slot_for(rules, state, state.reserve[left - 1]) >= 0:
+    if left and has(fits, state.reserve[left - 1]):
         stack.moves[end] = pack_move(RESERVE, FOUNDATION, 1, 0)
         end += 1
     return end
 
 
-@kernel
+@inlined
 def places_of(
-    rules: Rules, state: State, stack: Stack, end: int,
+    rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64,
     kind: int, card: int, source: int, number: int, extra: int,
 ) -> int:  # fmt: skip
-    """Write the moves of a card (with ``number - 1`` others on it) to columns."""
+    """Write the moves of a card (with ``number - 1`` others on it) to columns.
+
+    ``tops``: what lies on top of them, from ``open_tops``.
+    """
     left = 1 if state.counts[RESERVE_LEFT] else 0
-    space_met = 0
+    allowed = rules.places[left, kind, card] & tops
+    if allowed == np.uint64(0):
+        return end
+    if source < RESERVE and state.length[source] == number:  # a whole column to a space
+        allowed &= ~bit(SPACE)
     for target in range(state.length.size):
-        n = state.length[target]
-        if target == source or n + number > rules.longest:
+        top = top_of(state, target)
+        if target == source or not has(allowed, top):
             continue
-        if n == 0:
-            whole = source < RESERVE and state.length[source] == number
-            if space_met or whole or not rules.places[left, kind, card, SPACE]:
-                continue
-            space_met = 1
-        elif not rules.places[left, kind, card, state.columns[target, n - 1]]:
+        if state.length[target] + number > rules.longest:
             continue
+        if top == SPACE:
+            allowed &= ~bit(SPACE)
         stack.moves[end] = pack_move(source, target, number, extra)
         end += 1
     return end
 
 
-@kernel
-def from_reserve(rules: Rules, state: State, stack: Stack, end: int) -> int:
+@inlined
+def from_reserve(rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64) -> int:
     """Write the moves of the reserve's top card to columns."""
     left = state.counts[RESERVE_LEFT]
     if left == 0:
         return end
     card = state.reserve[left - 1]
-    return places_of(rules, state, stack, end, FROM_RESERVE, card, RESERVE, 1, 0)
+    return places_of(rules, state, stack, end, tops, FROM_RESERVE, card, RESERVE, 1, 0)
 
 
-@kernel
+@inlined
 def run_length(rules: Rules, state: State, column: int) -> int:
     """Return how many cards at a column's end are in sequence."""
     n = state.length[column]
@@ -109,8 +143,8 @@ def run_length(rules: Rules, state: State, column: int) -> int:
     return run
 
 
-@kernel
-def from_columns(rules: Rules, state: State, stack: Stack, end: int) -> int:
+@inlined
+def from_columns(rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64) -> int:
     """Write the moves between columns."""
     for source in range(state.length.size):
         n = state.length[source]
@@ -125,32 +159,41 @@ def from_columns(rules: Rules, state: State, stack: Stack, end: int) -> int:
                     continue
             kind = FROM_COLUMN if number == 1 else BLOCK
             card = state.columns[source, n - number]
-            end = places_of(rules, state, stack, end, kind, card, source, number, 0)
+            end = places_of(rules, state, stack, end, tops, kind, card, source, number, 0)
     return end
 
 
-@kernel
-def from_waste(rules: Rules, state: State, stack: Stack, end: int) -> int:
+@inlined
+def from_waste(
+    rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64, fits: np.uint64
+) -> int:
     """Write the moves of every card that draws and a redeal can bring to the waste's top."""
     n = state.counts[LIVE]
     if n == 0:
         return end
     turned, draw = state.counts[TURNED], rules.draw
-    for i in range(n):
-        later = i >= turned and ((i + 1 - turned) % draw == 0 or i == n - 1)
-        next_pass = (i + 1) % draw == 0 or i == n - 1
-        if not (i == turned - 1 or later or next_pass):
-            continue
-        card = state.live[0, i]
-        if slot_for(rules, state, card) >= 0:
-            stack.moves[end] = pack_move(WASTE, FOUNDATION, 1, i)
-            end += 1
-        end = places_of(rules, state, stack, end, FROM_WASTE, card, WASTE, 1, i)
-    return end
+    if turned % draw:  # what comes up now, which the next pass does not show
+        for i in range(turned - 1, n - 1, draw):
+            end = from_live(rules, state, stack, end, tops, fits, i)
+    for i in range(draw - 1, n - 1, draw):
+        end = from_live(rules, state, stack, end, tops, fits, i)
+    return from_live(rules, state, stack, end, tops, fits, n - 1)
 
 
-@kernel
-def from_foundations(rules: Rules, state: State, stack: Stack, end: int) -> int:
+@inlined
+def from_live(
+    rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64, fits: np.uint64, i: int
+) -> int:
+    """Write the moves of one card of waste and stock."""
+    card = state.live[i] & 255
+    if has(fits, card):
+        stack.moves[end] = pack_move(WASTE, FOUNDATION, 1, i)
+        end += 1
+    return places_of(rules, state, stack, end, tops, FROM_WASTE, card, WASTE, 1, i)
+
+
+@inlined
+def from_foundations(rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64) -> int:
     """Write the returns of foundation cards; equal foundations once."""
     if not rules.returns:
         return end
@@ -165,32 +208,7 @@ def from_foundations(rules: Rules, state: State, stack: Stack, end: int) -> int:
                 equal = 1
         if not equal:
             card = rules.card_at[suit, height - 1]
-            end = places_of(rules, state, stack, end, FROM_FOUNDATION, card, FOUNDATION, 1, card)
+            end = places_of(
+                rules, state, stack, end, tops, FROM_FOUNDATION, card, FOUNDATION, 1, card
+            )
     return end
-
-
-@kernel
-def safe_source(rules: Rules, state: State) -> int:
-    """Return the column whose top card goes up without loss (the lowest such card), or -1.
-
-    Rule 1 (``safe-up``): columns are built down, without wrapping; cards move one by one and never
-    return; there is neither a reserve nor a stock. The card of index h goes up where every
-    foundation has h - 1 cards or more and every foundation of its suit h or more. Why no win is
-    lost: docs/solver.md.
-    """
-    best, found = 99, -1
-    if rules.safe != 1:
-        return found
-    lowest = state.height.min()
-    for column in range(state.length.size):
-        n = state.length[column]
-        if n == 0:
-            continue
-        card = state.columns[column, n - 1]
-        index = rules.step[card]
-        if card >= best or lowest < index - 1 or slot_for(rules, state, card) < 0:
-            continue
-        first = card // 13 * rules.decks
-        if state.height[first : first + rules.decks].min() >= index:
-            best, found = card, column
-    return found

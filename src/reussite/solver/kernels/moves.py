@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.keys import mix
+from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.state import (
     FOUNDATION,
     LIVE,
@@ -19,22 +18,13 @@ from reussite.solver.kernels.state import (
 )
 
 
-@kernel
+@inlined
 def pack_move(source: int, target: int, number: int, extra: int) -> int:
     """Return a move as one number. ``extra``: index in ``live``, or the card of a return."""
     return source | target << 8 | number << 16 | extra << 32
 
 
-@kernel
-def mix(key: np.uint64, salt: np.uint64) -> np.uint64:
-    """Return the key of a column with one more card."""
-    x = (key ^ salt) * np.uint64(0x9E3779B97F4A7C15)
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return x ^ (x >> np.uint64(31))
-
-
-@kernel
+@inlined
 def push(rules: Rules, state: State, column: int, card: int) -> None:
     """Put a card on a column."""
     n = state.length[column]
@@ -47,7 +37,7 @@ def push(rules: Rules, state: State, column: int, card: int) -> None:
     state.length[column] = n + 1
 
 
-@kernel
+@inlined
 def cut(state: State, column: int, number: int) -> None:
     """Take cards off a column; they stay readable above its end."""
     n = state.length[column]
@@ -56,7 +46,7 @@ def cut(state: State, column: int, number: int) -> None:
     state.length[column] = n - number
 
 
-@kernel
+@inlined
 def slot_for(rules: Rules, state: State, card: int) -> int:
     """Return the foundation that takes a card next, or -1."""
     first = card // 13 * rules.decks
@@ -66,7 +56,7 @@ def slot_for(rules: Rules, state: State, card: int) -> int:
     return -1
 
 
-@kernel
+@inlined
 def slot_under(rules: Rules, state: State, card: int) -> int:
     """Return the last foundation that a card lies on top of: so heights stay in order."""
     slot = (card // 13 + 1) * rules.decks - 1
@@ -75,36 +65,33 @@ def slot_under(rules: Rules, state: State, card: int) -> int:
     return slot
 
 
-@kernel
+@inlined
 def take_live(rules: Rules, state: State, at: int) -> int:
     """Take a card out of waste and stock, with all before it turned; return its place dealt."""
-    place = state.live[1, at]
+    place = state.live[at] >> 8
     for lane in range(2):
         state.key[lane] -= rules.keys[lane, 1, place]
     n = state.counts[LIVE] - 1
     for i in range(at, n):
-        state.live[0, i] = state.live[0, i + 1]
-        state.live[1, i] = state.live[1, i + 1]
+        state.live[i] = state.live[i + 1]
     state.counts[LIVE] = n
     state.counts[TURNED] = at
     return int(place)
 
 
-@kernel
+@inlined
 def put_live(rules: Rules, state: State, at: int, card: int, place: int) -> None:
     """Undo ``take_live`` but for the number of cards turned."""
     for lane in range(2):
         state.key[lane] += rules.keys[lane, 1, place]
     n = state.counts[LIVE]
     for i in range(n, at, -1):
-        state.live[0, i] = state.live[0, i - 1]
-        state.live[1, i] = state.live[1, i - 1]
-    state.live[0, at] = card
-    state.live[1, at] = place
+        state.live[i] = state.live[i - 1]
+    state.live[at] = card | place << 8
     state.counts[LIVE] = n + 1
 
 
-@kernel
+@inlined
 def fill(rules: Rules, state: State) -> int:
     """Fill spaces from the reserve, left to right; return the bits of the columns filled."""
     bits = 0
@@ -118,7 +105,7 @@ def fill(rules: Rules, state: State) -> int:
     return bits
 
 
-@kernel
+@inlined
 def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> None:
     """Make a legal move, and write at ``depth`` of the stack what undoing it needs."""
     source, target = move & 255, move >> 8 & 255
@@ -131,7 +118,7 @@ def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> Non
         state.counts[RESERVE_LEFT] -= 1
         card = state.reserve[state.counts[RESERVE_LEFT]]
     elif source == WASTE:
-        card = state.live[0, extra]
+        card = state.live[extra] & 255
         stack.undo[depth, 1] = take_live(rules, state, extra)
     elif source == FOUNDATION:
         card = extra
@@ -156,7 +143,7 @@ def make(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> Non
     stack.undo[depth, 3] = fill(rules, state)
 
 
-@kernel
+@inlined
 def unmake(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     """Undo the move at ``depth`` of the stack."""
     move = stack.made[depth]

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 U8 = NDArray[np.uint8]
+U16 = NDArray[np.uint16]
 I64 = NDArray[np.int64]
 U64 = NDArray[np.uint64]
 
@@ -49,8 +50,8 @@ COUNTS: Final = 7
 class Rules(NamedTuple):
     """The rules of one game with one base rank."""
 
-    places: U8
-    """``[reserve left 0/1, kind, card, top]``: 1 where the card may go on that top (or SPACE)."""
+    places: U64
+    """``[reserve left 0/1, kind, card]``: the tops (or SPACE) on which the card may go, as bits."""
     joined: U8
     """``[upper, lower]``: 1 where the two move as one."""
     step: I64
@@ -67,8 +68,23 @@ class Rules(NamedTuple):
     keep: int
     draw: int
     """How many cards are turned at once; 0 without a stock."""
+    marks: int
+    """Whether keys have marks for the number of cards turned: see ``seen``."""
     safe: int
-    """Which rule of safe foundation moves holds: 0 for none."""
+    """Whether safe foundation moves go first: see ``safe``."""
+    safe_waste: int
+    """Whether such a move of the last card of the stock does."""
+    dead: int
+    """Whether states are tested for being lost: see ``dead``."""
+    kids: U64
+    """``[card]``: the cards that may be put on it in a column, as bits."""
+    parents: U64
+    """``[0 column/1 reserve, card]``: what it may ever go to from there, cards and SPACE."""
+    under: U64
+    """``[card]``: the cards of its suit that go up before it."""
+    first_cards: U64
+    """``[suit, number]``: so many cards of a foundation, as bits."""
+    all_cards: np.uint64
     keys: U64
     """``[lane, what, which]``: random numbers; what: card in a column, card of the stock by its
     place in the deal, reserve left, cards turned."""
@@ -83,13 +99,15 @@ class State(NamedTuple):
     """``[lane, column, length]``: the key of the first cards of a column."""
     height: I64
     reserve: U8
-    live: I64
-    """``[0, i]``: card, ``[1, i]``: place in the deal, of the cards of waste and stock as they
-    are turned in a pass."""
+    live: U16
+    """The cards of waste and stock as they are turned in a pass: card, and place in the deal
+    times 256."""
     counts: I64
     key: U64
     """``[lane]``: the sum of the keys of columns and of cards of the stock."""
     random: U64
+    lowest: I64
+    """Room for ``dead``."""
 
 
 class Stack(NamedTuple):
@@ -107,10 +125,10 @@ class Stack(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """An open-addressed table of 128-bit keys; two zeros are a free slot."""
+    """An open-addressed table; two zeros are a free slot. See ``seen``."""
 
-    low: U64
-    high: U64
+    keys: U64
+    """``[slot, half]``"""
 
 
 UNDO: Final = 4
@@ -120,7 +138,7 @@ MOST_MOVES: Final = 1 << 14
 
 def make_seen(size: int) -> Seen:
     """Return an empty table; ``size`` is a power of two."""
-    return Seen(np.zeros(size, np.uint64), np.zeros(size, np.uint64))
+    return Seen(np.zeros((size, 2), np.uint64))
 
 
 def make_stack(depth: int, moves: int) -> Stack:

@@ -3,7 +3,7 @@
 
 import { RETURN, shake, travel, turnUp } from "./motion.js";
 import { layOut } from "./layout.js";
-import { canLift, pilesOf } from "./view.js";
+import { canLift, isTarget, pilesOf } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -76,7 +76,7 @@ export class Board {
     for (const { cells } of this.rows.values()) {
       for (const cell of cells) {
         cell.style.translate = "";
-        cell.classList.remove("lifted", "peek", "sent");
+        cell.classList.remove("lifted", "peek", "sent", "hinted");
         const key = cell.dataset.card;
         if (!free.has(key)) free.set(key, []);
         free.get(key).push(cell);
@@ -279,6 +279,19 @@ export class Board {
         set(cell, "aria-describedby", legal && index === ends.length - 1 ? "can-go" : null);
       });
     }
+  }
+
+  /** Mark the cards that an action moves and where they go; null takes the marks away. */
+  markHint(hint) {
+    for (const cell of this.table.querySelectorAll(".hinted")) cell.classList.remove("hinted");
+    for (const { row } of this.rows.values()) set(row, "data-hint", null);
+    const pile = hint && this.piles.find((each) => each.source === hint.source);
+    if (!pile) return null;
+    const cells = this.cells(pile.id).slice(-hint.count);
+    for (const cell of cells) cell.classList.add("hinted");
+    const target = this.piles.find((each) => isTarget(each, hint.target, hint.card));
+    if (target) set(this.rows.get(target.id).row, "data-hint", "");
+    return cells.at(-1);
   }
 
   /** Show that an answer is being waited for, by the cards that were moved. */

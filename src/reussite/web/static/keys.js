@@ -20,8 +20,8 @@ function columnOf({ code, key }) {
 }
 
 export class Keys {
-  constructor(board, play, pointer, menu) {
-    Object.assign(this, { board, play, pointer, menu });
+  constructor(board, play, pointer, menu, help) {
+    Object.assign(this, { board, play, pointer, menu, help });
     document.addEventListener("keydown", (event) => this.key(event));
     board.table.addEventListener("focusin", ({ target }) => {
       const cell = target.closest(".cell");
@@ -45,7 +45,7 @@ export class Keys {
   /** Keys that act wherever the focus is. */
   shortcut(event) {
     const { play, pointer } = this;
-    if (event.key === "Escape") return pointer.drop() || this.menu(false) || play.deselect();
+    if (event.key === "Escape") return pointer.drop() || this.menu(false) || this.help.open(false) || play.deselect();
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
     const letter = letterOf(event);
     if (letter === "z") return play.operate(event.shiftKey ? "redo" : "undo"), true;
@@ -142,6 +142,8 @@ export class Keys {
     if (letter === "u") return play.operate(shift ? "redo" : "undo"), true;
     if (repeat) return false;
     if (letter === "r" && shift) return play.operate("restart"), true;
+    if (letter === "h" && shift) return this.help.open(true, true) || true;
+    if (letter === "h") return this.help.hint(), true;
     if (shift && letter !== "g") return false;
     if (pile) return board.pile(pile) ? (this.choose(board.pile(pile)), true) : false;
     if (letter === "d") return Boolean(play.turn());

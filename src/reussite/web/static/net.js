@@ -74,6 +74,18 @@ export class Net {
     return data.state ?? data;
   }
 
+  /** Ask something once; resolves to `{ status, data }`, or fails where there is no answer. */
+  ask(method, path, body) {
+    return this.request(method, path, body && JSON.stringify(body));
+  }
+
+  /** Tell the server that something is not waited for any more, even while the page goes. */
+  leave(path) {
+    const token = kept("sessionStorage", TOKEN);
+    const headers = token ? { [TOKEN]: token } : {};
+    fetch(`${this.api}${path}`, { method: "DELETE", keepalive: true, headers }).catch(() => {});
+  }
+
   async untilAnswered(send) {
     let lost = false;
     for (let tries = 0; ; tries += 1) {

@@ -43,6 +43,7 @@ export class Play {
   }
 
   take(pile, index) {
+    this.board.markHint(null);
     const taken = pile && {
       pile: pile.id, index, source: pile.source, card: pile.cards[index],
       count: pile.cards.length - index,
@@ -218,7 +219,7 @@ export class Play {
 
   played(intent, state) {
     const moved = this.draw(state);
-    if (state.message) this.page.say(state.message);
+    this.tell(state);
     if (OPERATIONS[intent.what]) {
       if (moved.length) this.board.stop(moved.at(-1).pile, moved.at(-1).index);
       this.refocus();
@@ -272,6 +273,12 @@ export class Play {
     const state = await this.net.state(this.told.tag);
     if (!state || this.flight || state.rev === this.told.rev) return;
     this.draw(state);
-    if (state.message) this.page.say(state.message);
+    this.tell(state);
+  }
+
+  /** Say what brought a state about, unless help says it together with what comes next. */
+  tell(state) {
+    if (state.message && !this.hushed) this.page.say(state.message);
+    this.hushed = false;
   }
 }

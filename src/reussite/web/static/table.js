@@ -1,6 +1,7 @@
 // The table's page: brings state, drawing, input and the server together.
 
 import { Board } from "./board.js";
+import { Help } from "./help.js";
 import { Keys } from "./keys.js";
 import { Net, otherWindows } from "./net.js";
 import { Play } from "./play.js";
@@ -16,6 +17,7 @@ const words = new Words(read("strings"), locale);
 const board = new Board(table, byId("region"), byId("scroll-hint"), words);
 const buttons = [...document.querySelectorAll("[data-do]")];
 let before = "";
+let help = null; // once the table is drawn
 let opener = null; // what had the focus when the menu was opened
 
 const page = {
@@ -31,20 +33,22 @@ const page = {
   sheet(state) {
     const values = {
       foundation: state.sheet.foundation_cards, pack: state.sheet.pack, actions: state.sheet.actions,
-      undos: state.sheet.undos, passes: state.sheet.passes, base: state.position.base?.replace("T", "10"),
+      undos: state.sheet.undos, passes: state.sheet.passes, hints: state.sheet.hints, base: state.position.base?.replace("T", "10"),
     };
     for (const [name, value] of Object.entries(values)) {
       const shown = typeof value === "number" ? words.number(value) : value ?? "";
       for (const place of document.querySelectorAll(`[data-sheet=${name}]`)) place.textContent = shown;
       const part = document.querySelector(`[data-part=${name}]`);
       // A base that never changes is no news.
-      if (part) part.hidden = value === null || value === undefined || (name === "base" && !state.position.stock);
+      if (part) part.hidden = value === null || value === undefined || (name === "base" && !state.position.stock)
+        || (name === "hints" && !value);
     }
     document.querySelector(".sheet").hidden = false;
     for (const button of buttons) {
       button.setAttribute("aria-disabled", String(!state.can[button.dataset.do === "redo" ? "redo" : "undo"]));
     }
     ended(state);
+    help?.changed(state);
   },
 
   selected(selection, lengths) {
@@ -91,7 +95,8 @@ function menu(open, byKey = false) {
 const net = new Net(api, lang, (what) => page.say(words.text(what)));
 const play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);
-new Keys(board, play, pointer, menu);
+help = new Help(play, board, net, words, page);
+new Keys(board, play, pointer, menu, help);
 
 for (const button of buttons) {
   button.addEventListener("click", () => {
@@ -103,6 +108,10 @@ byId("up").addEventListener("click", () => play.selection && play.toFoundation(p
 byId("fewer").addEventListener("click", () => play.selection && play.changeLength(-1));
 byId("more").addEventListener("click", () => play.selection && play.changeLength(1));
 byId("menu-button").addEventListener("click", () => menu(byId("menu").hidden));
+byId("solver-button")?.addEventListener("click", () => {
+  menu(false);
+  help.open(true, true);
+});
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   board.current().focus();

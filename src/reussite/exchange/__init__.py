@@ -1,0 +1,1 @@
+"""Other programs' layouts, saved games and solutions, both ways (docs/exchange.md)."""

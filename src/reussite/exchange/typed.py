@@ -1,0 +1,144 @@
+"""A layout as somebody types it from the cards on a table: one row of cards for each column.
+
+The last card of a row is the one that plays. Cards are read in any of the notations: ``7H``,
+``7h``, ``10♥``, ``TH``, ``V♠``; blanks, commas or nothing may stand between them. Other piles have
+their name before them, as ``reserve: 5D 4D``.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from reussite.cards import RANK_CODES, SUIT_CODES, CardError, card_codes, parse_card, parse_rank
+from reussite.engine.game import Game
+from reussite.engine.position import Position
+from reussite.exchange.passage import ExchangeError, make_position
+from reussite.rules.profile import PrePlaced
+
+MAX_CHARACTERS: Final = 20_000
+_LABEL: Final = re.compile(r"\s*([^\W\d_]{1,12}|t?[0-9]{1,2})\s*:")
+_PILES: Final = {
+    name: pile
+    for pile, names in {
+        "reserve": "reserve reserva r",
+        "stock": "stock pioche monte s",
+        "waste": "waste defausse descarte w",
+        "foundations": "foundations foundation fondations fondation bases f",
+        "base": "base",
+        "pass": "pass",
+    }.items()
+    for name in names.split()
+}
+"""The names of piles in the three languages, without accents."""
+_CARD: Final = re.compile(
+    r"[\s,;|]*<?(10|[A2-9TJQKVDRatjqkvdr])([SHDCshdc♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?)>?"
+)
+_LOCAL: Final = {"V": "J", "D": "Q", "R": "K"}
+"""French and Portuguese letters of court cards; read before suit signs, where they are safe."""
+_EMPTY: Final = frozenset({"", "-", "--", "*", "."})
+
+
+def read_typed(text: str, game: Game) -> Position:
+    """Read a typed layout of a game; raise ExchangeError with the line and column of what is wrong.
+
+    Foundations that are not named hold what the rules put there before the deal. Missing and
+    repeated cards are named.
+
+    >>> from reussite.engine.catalogue import game
+    >>> typed = "\\n".join(["2♠ 3♠", "", *["-"] * 7, "f: AS KH KD KC"])
+    >>> read_typed(typed, game("beleaguered-castle"))
+    Traceback (most recent call last):
+    reussite.exchange.passage.ExchangeError: cards: missing: 4S 5S 6S 7S 8S 9S TS JS QS KS
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise ExchangeError(f"the layout is longer than {MAX_CHARACTERS} characters")
+    columns: list[list[str]] = []
+    piles: dict[str, object] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        label = _LABEL.match(line)
+        name = _bare(label[1]) if label else ""
+        at = label.end() if label else 0
+        if name in _PILES:
+            if _PILES[name] in piles:
+                raise ExchangeError(f"line {number}: {_PILES[name]} is there twice")
+            piles[_PILES[name]] = _value(_PILES[name], line, at, number)
+            continue
+        if name and name.removeprefix("t") != str(len(columns) + 1):
+            raise ExchangeError(f"line {number}: column {len(columns) + 1} must come before {name}")
+        columns.append(_cards(line, at, number))
+    if len(columns) > game.columns:
+        raise ExchangeError(f"there are {len(columns)} rows, {game.id} has {game.columns} columns")
+    columns += [[] for _ in range(game.columns - len(columns))]
+    return make_position(game, {**_defaults(game), "tableau": columns, **piles})
+
+
+def write_typed(position: Position) -> str:
+    """Return a position as such a layout."""
+    document = position.to_dict()
+    lines = [f"base: {document['base']}"] if "base" in document else []
+    lines += [f"t{i}: {' '.join(cards)}".rstrip() for i, cards in enumerate(document["tableau"], 1)]
+    for pile in ("foundations", "reserve", "stock", "waste"):
+        if pile in document:
+            lines.append(f"{pile}: {' '.join(document[pile])}".rstrip())
+    if "pass" in document:
+        lines.append(f"pass: {document['pass']}")
+    if position.partial:
+        raise ExchangeError("a typed layout has all cards of the game, this is an extract")
+    return "\n".join(lines) + "\n"
+
+
+def _bare(name: str) -> str:
+    """Return a name in small letters without accents."""
+    plain = unicodedata.normalize("NFKD", name.lower())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def _defaults(game: Game) -> dict[str, object]:
+    profile = game.profile
+    placed = profile.foundation.pre_placed is PrePlaced.ALL_OF_BASE_RANK
+    rank = RANK_CODES[profile.base_rank or 0]
+    piles: dict[str, object] = {
+        "foundations": [rank + suit for suit in SUIT_CODES for _ in range(game.decks)]
+        if placed
+        else []
+    }
+    if profile.has_reserve:
+        piles["reserve"] = []
+    if profile.has_stock:
+        piles |= {"stock": [], "waste": []}
+    return piles
+
+
+def _value(pile: str, line: str, at: int, number: int) -> object:
+    if pile == "base":
+        try:
+            return RANK_CODES[parse_rank(line[at:].strip())]
+        except CardError as error:
+            raise ExchangeError(f"line {number}, column {at + 1}: {error}") from None
+    if pile == "pass":
+        digits = line[at:].strip()
+        if not re.fullmatch(r"[0-9]{1,9}", digits, re.ASCII):
+            raise ExchangeError(f"line {number}: {digits[:20]!r} is no number of a pass")
+        return int(digits)
+    return _cards(line, at, number)
+
+
+def _cards(line: str, at: int, number: int) -> list[str]:
+    if line[at:].strip() in _EMPTY:
+        return []
+    cards = []
+    while line[at:].strip(" \t,;|\r\n\u00a0\u202f"):
+        match = _CARD.match(line, at)
+        rank, suit = (match[1].upper(), match[2]) if match else ("", "")
+        if match is None or (rank in _LOCAL and suit.upper() in SUIT_CODES):
+            word = re.match(r"[\s,;|]*(\S{0,20})", line[at:])
+            assert word is not None
+            place = f"line {number}, column {at + word.start(1) + 1}"
+            raise ExchangeError(f"{place}: {word[1]!r} is no card")
+        cards.append(parse_card(_LOCAL.get(rank, rank) + suit))
+        at = match.end()
+    return card_codes(cards)

@@ -1,0 +1,111 @@
+"""The key of a state, and the key that a state has after a move, without making the move."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from reussite.solver.kernels.options import inlined
+from reussite.solver.kernels.state import (
+    FOUNDATION,
+    LIVE,
+    RESERVE,
+    RESERVE_LEFT,
+    TURNED,
+    WASTE,
+    Rules,
+    State,
+)
+
+
+@inlined
+def mix(key: np.uint64, salt: np.uint64) -> np.uint64:
+    """Return the key of a column with one more card."""
+    x = (key ^ salt) * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
+
+
+@inlined
+def whole_key(
+    rules: Rules, piles: tuple[np.uint64, np.uint64], left: int, live: int, turned: int
+) -> tuple[np.uint64, np.uint64]:
+    """Return both halves of a key from those of columns and stock, with the numbers beside them.
+
+    How many cards are turned counts only as far as it decides which cards can come up: not at
+    the end of a packet, nor with the stock used up. Else it is no part of the key where the
+    rules have marks, but one of the two marks in the last 8 bits: see ``seen``.
+    """
+    mark = 0
+    if rules.draw and (turned % rules.draw == 0 or turned == live):
+        turned = 0
+    elif rules.marks and turned:
+        mark = turned // rules.draw + 1 << 4 * (turned % rules.draw - 1)
+        turned = 0
+    low = piles[0] + rules.keys[0, 2, left] + rules.keys[0, 3, turned]
+    high = piles[1] + rules.keys[1, 2, left] + rules.keys[1, 3, turned]
+    if low == np.uint64(0):
+        low = np.uint64(1)  # zero is a free slot of the table
+    return low, high & ~np.uint64(255) | np.uint64(mark)
+
+
+@inlined
+def key_of(rules: Rules, state: State) -> tuple[np.uint64, np.uint64]:
+    """Return the two halves of the state's key."""
+    counts = state.counts
+    piles = state.key[0], state.key[1]
+    return whole_key(rules, piles, counts[RESERVE_LEFT], counts[LIVE], counts[TURNED])
+
+
+@inlined
+def piles_after(rules: Rules, state: State, move: int, left: int, lane: int) -> np.uint64:
+    """Return one half of the key of columns and stock after a move.
+
+    ``left``: the cards of the reserve once the moved card has left it.
+    """
+    source, target = move & 255, move >> 8 & 255
+    number, extra = move >> 16 & 0xFFFF, move >> 32
+    key = state.key[lane]
+    first, card = 0, 0
+    if source < RESERVE:
+        n = state.length[source]
+        first = n - number
+        key += state.hash[lane, source, first] - state.hash[lane, source, n]
+        if first == 0 and rules.fills and left:
+            bottom = state.hash[lane, source, 0]
+            key += mix(bottom, rules.keys[lane, 0, state.reserve[left - 1]]) - bottom
+    elif source == WASTE:
+        key -= rules.keys[lane, 1, state.live[extra] >> 8]
+        card = state.live[extra] & 255
+    elif source == RESERVE:
+        card = state.reserve[left]
+    else:
+        card = extra
+    if target != FOUNDATION:
+        below = state.hash[lane, target, state.length[target]]
+        above = below
+        for i in range(first, first + number):
+            if source < RESERVE:
+                card = state.columns[source, i]
+            above = mix(above, rules.keys[lane, 0, card])
+        key += above - below
+    return np.uint64(key)
+
+
+@inlined
+def key_after(rules: Rules, state: State, move: int) -> tuple[np.uint64, np.uint64]:
+    """Return the two halves of the key that the state has after a move."""
+    source, number = move & 255, move >> 16 & 0xFFFF
+    left, live, turned = state.counts[RESERVE_LEFT], state.counts[LIVE], state.counts[TURNED]
+    if source == RESERVE:
+        left -= 1
+    elif source == WASTE:
+        live -= 1
+        turned = move >> 32
+    piles = (
+        piles_after(rules, state, move, left, 0),
+        piles_after(rules, state, move, left, 1),
+    )
+    if source < RESERVE and state.length[source] == number and rules.fills and left:
+        left -= 1
+    return whole_key(rules, piles, left, live, turned)

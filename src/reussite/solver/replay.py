@@ -1,0 +1,30 @@
+"""Lines played by the engine, which has the last word on what the kernels found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reussite.engine.action import FOUNDATION, Action
+from reussite.engine.position import Position
+
+
+def replayed(position: Position, actions: Iterable[Action]) -> tuple[str, ...]:
+    """Return the texts of a line's actions, with the foundation moves that end the game.
+
+    Raises RuntimeError where the engine refuses one, or the line does not win: the kernels are
+    wrong then.
+    """
+    line = []
+    for action in actions:
+        refusal = position.why_not(action)
+        if refusal is not None:
+            raise RuntimeError(f"the solver's line is illegal at {action}: {refusal.code}")
+        position = position.after(action)
+        line.append(str(action))
+    while not position.is_won:
+        ups = [action for action in position.legal_actions if action.target == FOUNDATION]
+        if not ups:
+            raise RuntimeError("the solver's line does not end in a win")
+        position = position.after(ups[0])
+        line.append(str(ups[0]))
+    return tuple(line)

@@ -1,0 +1,297 @@
+"""Search of a castle game by its shapes: proofs at a level, and wins guided by an oracle."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from reussite.cards import RANK_OF, RANKS, SUIT_OF
+from reussite.engine.action import FOUNDATION as UP_THERE
+from reussite.engine.action import Action
+from reussite.engine.position import Position
+from reussite.solver.kernels import bestfirst as kernels
+from reussite.solver.kernels.shapes import (
+    COUNTS,
+    FOUND,
+    FOUNDATIONS,
+    MAYBE,
+    NODES,
+    PARENT,
+    SIZE,
+    USED,
+    Dealt,
+    Pool,
+    Table,
+    insert_all,
+    pack,
+)
+from reussite.solver.kernels.state import FOUNDATION, SPACE, size_of
+from reussite.solver.replay import replayed
+from reussite.solver.verdict import Proof
+
+EXACT: Final = RANKS
+"""The level at which nothing is forgotten."""
+_FIRST_ROWS: Final = 1 << 13
+_FIRST_SLOTS: Final = 1 << 13
+
+
+class Start:
+    """A position as the start of searches, its columns in an order of their own.
+
+    ``order[i]`` is the number of the position's column that is column ``i`` of the search: so
+    positions that differ in the order of columns have the same searches.
+    """
+
+    def __init__(self, position: Position, pruned: bool = True) -> None:
+        self.position = position
+        self.order = sorted(range(len(position.tableau)), key=position.tableau.__getitem__)
+        self.dealt = _dealt(position, [position.tableau[i] for i in self.order], pruned)
+
+
+def _dealt(position: Position, columns: list[tuple[int, ...]], pruned: bool) -> Dealt:
+    longest = max(1, *map(len, columns))
+    card = np.zeros((len(columns), longest + 1), np.uint8)
+    frozen = np.zeros((len(columns), longest + 1), np.int64)
+    suits = np.zeros((len(columns), longest + 1), np.uint32)
+    home, depth = np.full(52, -1, np.int64), np.zeros(52, np.int64)
+    for i, cards in enumerate(columns):
+        card[i, : len(cards)] = cards
+        for n in range(1, len(cards) + 1):
+            frozen[i, n] = _frozen(cards[:n])
+            suits[i, n] = sum(SUIT_OF[c] << 2 * RANK_OF[c] for c in cards[frozen[i, n] : n])
+        for place, c in enumerate(cards):
+            home[c], depth[c] = i, place
+    tables = position.game.tables(0, False)
+    to_space = [int(SPACE in tables.column[rank]) for rank in range(RANKS)]
+    return Dealt(
+        card=card,
+        length=np.array([len(cards) for cards in columns], np.int64),
+        frozen=frozen,
+        suits=suits,
+        home=home,
+        place=depth,
+        space=np.array(to_space, np.uint8),
+        longest=position.game.longest_column,
+        safe=int(pruned),
+    )
+
+
+def _frozen(cards: tuple[int, ...]) -> int:
+    """Return how many cards of a column are frozen.
+
+    >>> from reussite.cards import parse_card
+    >>> _frozen(tuple(map(parse_card, ["9S", "KD", "4C", "3H", "2D"])))
+    3
+    """
+    n = len(cards)
+    while n > 1 and RANK_OF[cards[n - 1]] == RANK_OF[cards[n - 2]] - 1:
+        n -= 1
+    return n if n > 1 else 0
+
+
+class Oracle:
+    """What is known of the shapes of one start at one level, across searches."""
+
+    def __init__(self, start: Start, level: int, cap: int) -> None:
+        self.level, self.cap = level, cap
+        self.pool = _pool(start, _FIRST_ROWS)
+        self.table = _table(_FIRST_SLOTS)
+
+    def ask_again(self, cap: int) -> None:
+        """Let a question take more shapes, and forget which ones took too many."""
+        self.cap = cap
+        self.table.mark[self.table.mark == MAYBE] = 0
+
+
+class Shapes:
+    """One best-first search from a start at a level; see :class:`reussite.solver.plan.Search`.
+
+    ``order``: a seed of the order of moves; ``most``: how many states it may meet before it gives
+    up. Without an oracle a search that ends has proved its start lost: at level ``EXACT`` because
+    all was searched, below because a game that allows more was. With one, ``is_spent`` says the
+    same of a search at level ``EXACT``; but which states it met depends on the order, so that is
+    no proof to write down.
+    """
+
+    def __init__(
+        self,
+        start: Start,
+        level: int,
+        *,
+        order: int = 1,
+        oracle: Oracle | None = None,
+        most: int = 1 << 62,
+    ) -> None:
+        self.start, self.level, self.oracle, self.most = start, level, oracle, most
+        self.pool, self.table = _pool(start, _FIRST_ROWS), _table(_FIRST_SLOTS)
+        self.pool.random[0] = order
+        _write_start(start, level, self.pool)
+        kernels.start(self.pool, self.table)
+        self._ended = kernels.AT_BUDGET
+        self._tried = False
+
+    @property
+    def nodes(self) -> int:
+        """The states expanded so far, those of the oracle's questions too."""
+        return int(self.pool.counts[NODES])
+
+    @property
+    def is_won(self) -> bool:
+        """Whether a win was found: of the position itself at level ``EXACT`` only."""
+        return self.has_win and self.level == EXACT
+
+    @property
+    def has_win(self) -> bool:
+        """Whether a win was found at this level."""
+        return bool(self._ended == kernels.FOUND_WIN)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether all was searched without a win, and without an oracle."""
+        return self.is_spent and self.oracle is None
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether there is nothing left to search, and no win."""
+        return bool(self._ended == kernels.EXHAUSTED)
+
+    def is_over(self, limit: int) -> bool:
+        """Whether the search ended, or came to ``limit`` states with more to do."""
+        ended = self.has_win or self.is_spent or self._ended == kernels.CUT
+        return ended or (self._tried and self.nodes >= limit)
+
+    def go_on(self, budget: int, most_bytes: float) -> bool:
+        """Search on, to no more than ``budget`` states; False where memory is short."""
+        self._tried = True
+        oracle = self.oracle
+        pool, table, level, cap = (
+            (oracle.pool, oracle.table, oracle.level, oracle.cap)
+            if oracle
+            else (self.pool, self.table, -1, 0)
+        )
+        self._ended = kernels.search(
+            self.start.dealt,
+            self.pool,
+            self.table,
+            self.level,
+            pool,
+            table,
+            level,
+            cap,
+            self.most,
+            budget,
+        )
+        if self._ended == kernels.FULL:
+            if self._bytes() + 2 * size_of(self.pool, self.table) > most_bytes:
+                return False
+            self.pool, self.table = _with_room(self.pool, self.table)
+        elif self._ended == kernels.ORACLE_FULL:
+            assert oracle is not None
+            if self._bytes() + 2 * size_of(oracle.pool, oracle.table) > most_bytes:
+                return False
+            oracle.pool, oracle.table = _with_room(oracle.pool, oracle.table)
+        return True
+
+    def _bytes(self) -> int:
+        own = size_of(self.pool, self.table)
+        return own + size_of(self.oracle.pool, self.oracle.table) if self.oracle else own
+
+    def proof(self) -> Proof:
+        """Return the proof of a loss: the level, and the states it took."""
+        keys = self.table.key
+        low, high = (_total(keys[:, lane]) for lane in range(2))
+        digest = (low + (high << 64)) % (1 << 128)
+        pruning = ("columns-unordered", *(("safe-up",) if self.start.dealt.safe else ()))
+        states = int(self.pool.counts[USED])
+        return Proof("shapes", pruning, states, f"{digest:032x}", self.level)
+
+    def solution(self) -> tuple[str, ...]:
+        """Return the line to the win, replayed by the engine."""
+        row, moves = int(self.pool.counts[FOUND]), []
+        while self.pool.move[row] >= 0:
+            moves.append(int(self.pool.move[row]))
+            row = int(self.pool.link[row, PARENT])
+        order = self.start.order
+        actions = [
+            Action(order[move & 255], UP_THERE if to == FOUNDATION else order[to], 1)
+            for move in reversed(moves)
+            for to in [move >> 8 & 255]
+        ]
+        return replayed(self.start.position, actions)
+
+
+def _write_start(start: Start, level: int, pool: Pool) -> None:
+    """Write the start into row 0, with the suits that the level keeps."""
+    dealt, position = start.dealt, start.position
+    kept = (1 << 2 * level) - 1
+    left = 0
+    for i, n in enumerate(map(int, dealt.length)):
+        frozen = int(dealt.frozen[i, n])
+        suits = int(dealt.suits[i, n]) & kept
+        first = int(dealt.card[i, frozen]) % RANKS
+        pool.piles[0, i] = pack(i, frozen, first, n - frozen, np.uint64(suits))
+        left += frozen
+    heights = sum(height << 4 * suit for suit, height in enumerate(position.heights))
+    pool.piles[0, -1] = FOUNDATIONS | heights
+    pool.left[0] = left, left + position.game.pack_size - position.foundation_cards
+
+
+def _pool(start: Start, rows: int) -> Pool:
+    columns = start.dealt.length.size
+    todo = 2 * start.position.game.pack_size + 1
+    return Pool(
+        piles=np.zeros((rows, columns + 1), np.uint64),
+        key=np.zeros((rows, 2), np.uint64),
+        left=np.zeros((rows, 2), np.int32),
+        link=np.zeros((rows, 3), np.int32),
+        move=np.zeros(rows, np.int32),
+        heads=np.zeros(todo, np.int32),
+        counts=np.zeros(COUNTS, np.int64),
+        random=np.zeros(1, np.uint64),
+        order=np.zeros(columns * (columns + 4), np.int32),
+    )
+
+
+_BY_ROW: Final = ("piles", "key", "left", "link", "move")
+
+
+def _table(slots: int) -> Table:
+    return Table(
+        np.zeros((slots, 2), np.uint64), np.zeros(slots, np.int32), np.zeros(slots, np.uint8)
+    )
+
+
+def _with_room(pool: Pool, table: Table) -> tuple[Pool, Table]:
+    """Return pool and table with twice the room where they are full."""
+    room = pool.order.size + 2
+    if pool.counts[SIZE] + room > pool.move.size:
+        larger: dict[str, Any] = {}
+        for name in _BY_ROW:
+            array = getattr(pool, name)
+            larger[name] = np.concatenate([array, np.zeros_like(array)])
+        pool = pool._replace(**larger)
+    if (pool.counts[USED] + room) * 8 > table.stamp.size * 5:
+        wider = _table(2 * table.stamp.size)
+        insert_all(wider, table)
+        table = wider
+    return pool, table
+
+
+def _total(keys: np.ndarray[tuple[int, ...], np.dtype[np.uint64]]) -> int:
+    """Return the sum of 64-bit numbers, not cut to 64 bits."""
+    lower = int((keys & np.uint64(0xFFFFFFFF)).sum(dtype=np.uint64))
+    upper = int((keys >> np.uint64(32)).sum(dtype=np.uint64))
+    return lower + (upper << 32)
+
+
+@cache
+def warm() -> None:
+    """Compile the kernels."""
+    from reussite.engine.catalogue import Games
+
+    start = Start(Games.load()["beleaguered-castle"].deal(1))
+    search = Shapes(start, EXACT, oracle=Oracle(start, 0, 10))
+    search.go_on(10, float("inf"))
+    insert_all(_table(2 * _FIRST_SLOTS), search.table)

@@ -1,0 +1,187 @@
+"""Records at the table: the record of the game on a page, and a file or typed cards opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Annotated, NamedTuple
+from uuid import uuid4
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
+
+from reussite.exchange.formats import guess, read_as
+from reussite.exchange.passage import MAX_BYTES, ExchangeError, Passage, Told
+from reussite.i18n.languages import LANGUAGES
+from reussite.records.play import record_of
+from reussite.records.write import format_record
+from reussite.session import Attempt, SessionError
+from reussite.session.attempt import MAX_ACTIONS
+from reussite.web.desk import Desk, Place
+from reussite.web.problems import Problem
+from reussite.web.render import render
+from reussite.web.requests import ADesk, Lang, Player, bounded_body, check_origin, welcome
+
+router = APIRouter()
+_MAX_FIELDS = 5
+
+
+class Sent(NamedTuple):
+    """What the form sends: the id of a game, and text or a file."""
+
+    game: str
+    text: str
+    file: bytes
+
+
+async def sent_form(request: Request) -> Sent:
+    """Read the form, of bounded size and from our own pages."""
+    check_origin(request)
+    body = await bounded_body(request, MAX_BYTES + 10_000)
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    form = Request(request.scope, receive).form(
+        max_files=1, max_fields=_MAX_FIELDS, max_part_size=MAX_BYTES
+    )
+    try:
+        async with form as fields:
+            upload = fields.get("file")
+            data = await upload.read() if isinstance(upload, UploadFile) else b""
+            game, text = (str(fields.get(name) or "") for name in ("game", "text"))
+    except (MultiPartException, HTTPException, ValueError):
+        raise Problem(400, "request") from None
+    return Sent(game[:60], text, data)
+
+
+Form = Annotated[Sent, Depends(sent_form)]
+
+
+@router.get("/api/v1/table/p/{position_id}/record", response_class=PlainTextResponse)
+def position_record(position_id: str, desk: ADesk, player: Player, lang: Lang) -> Response:
+    """Return the record of the game at a typed position."""
+    return _record(desk, player, desk.position_place(position_id, player), lang)
+
+
+@router.get("/api/v1/table/{game}/{slug}/record", response_class=PlainTextResponse)
+def deal_record(game: str, slug: str, desk: ADesk, player: Player, lang: Lang) -> Response:
+    """Return the record of the game at a numbered deal."""
+    return _record(desk, player, desk.deal_place(game, slug, player), lang)
+
+
+@router.get("/{lang}/p", response_class=HTMLResponse)
+def open_page(request: Request, lang: str, desk: ADesk, game: str = "") -> Response:
+    """Show the form for a file or typed cards."""
+    return _page(request, lang, desk, game[:60], "", None)
+
+
+@router.post("/{lang}/p", response_class=HTMLResponse)
+def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Form) -> Response:
+    """Open a record, a layout or another program's file as a game; say what is wrong with it."""
+    response = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
+    try:
+        data = form.file or form.text.encode("utf-8", "replace")
+        passage = _read(desk, data, form.game)
+        slug = _begin(desk, player, lambda: welcome(request, response), passage)
+    except (ExchangeError, SessionError) as error:
+        wrong = Problem(400, "file", why=str(error))
+        return _page(request, lang, desk, form.game, form.text, wrong)
+    response.headers["location"] = f"/{_known(lang)}/{slug}"
+    return response
+
+
+def _record(desk: Desk, player: int | None, place: Place, lang: str) -> Response:
+    stored = desk.stored(player, place)
+    attempt = desk.attempt(player, place)
+    record = record_of(
+        attempt,
+        language=lang,
+        begun=stored.created.replace(microsecond=0) if stored else None,
+        ended=stored.updated.replace(microsecond=0) if stored else None,
+    )
+    name = f"{place.slug.replace('/', '-')}.patience"
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Cache-Control": "private, no-cache",
+        "Vary": "Cookie",
+    }
+    return PlainTextResponse(format_record(record), headers=headers)
+
+
+def _read(desk: Desk, data: bytes, game: str) -> Passage:
+    """Read what was sent; the game that was chosen counts only where the file names none."""
+    chosen = desk.game(game) if game else None
+    name = guess(data)
+    if name in ("kpat", "pso"):
+        try:
+            return read_as(name, data, Told(desk.games))
+        except ExchangeError as error:
+            if "name the game" not in str(error):
+                raise
+    return read_as(name, data, Told(desk.games, chosen))
+
+
+def _begin(desk: Desk, player: int | None, new_player: Callable[[], int], passage: Passage) -> str:
+    """Keep what was opened, and return the end of its address.
+
+    A deal that the player has a game at already is opened as a position of its own, so that
+    nothing of that game is lost.
+    """
+    if len(passage.actions) > MAX_ACTIONS:
+        raise ExchangeError(f"it has more actions than a game holds ({MAX_ACTIONS})")
+    game = passage.start.game
+    slug = None
+    if passage.number is not None:
+        place = desk.deal_place(game.id, passage.number, player)
+        slug = place.slug
+        if desk.stored(player, place) is not None and passage.actions:
+            passage = replace(passage, number=None)
+    if passage.number is None:
+        position_id = desk.store.new_position(passage.start.to_dict())
+        slug = f"p/{position_id}"
+    else:
+        position_id = None
+    assert slug is not None
+    if passage.actions:
+        _save(desk, player if player is not None else new_player(), passage, position_id)
+    return slug
+
+
+def _save(desk: Desk, player: int, passage: Passage, position_id: str | None) -> None:
+    line = [str(action) for action in passage.actions]
+    attempt = Attempt.replay(passage.start, passage.number, line)
+    attempt.undos = (passage.record.undos if passage.record else None) or 0
+    attempt.rev = max(attempt.undos, attempt.length)
+    place = passage.number or position_id
+    assert place is not None
+    before = desk.store.find_attempt(player, passage.start.game.id, place)
+    desk.store.begin_attempt(
+        player,
+        attempt,
+        op=str(uuid4()),
+        outcome={"events": [], "notice": None, "do": ""},
+        position_id=position_id,
+        after=before.id if before else None,
+    )
+
+
+def _page(
+    request: Request, lang: str, desk: Desk, game: str, text: str, wrong: Problem | None
+) -> Response:
+    context = {
+        "games": list(desk.games.values()),
+        "chosen": game,
+        "text": text[:50_000],
+        "wrong": wrong.sentence(lang) if wrong else None,
+    }
+    return render(request, "open.html", _known(lang), context, wrong.status if wrong else 200)
+
+
+def _known(lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise Problem(404, "notFound")
+    return lang
