@@ -183,7 +183,7 @@ def test_the_page_of_the_laboratory_names_the_columns() -> None:
         r"`(\w+)`(?=[^|\n]* \|)", "".join(re.findall(r"^\| .*? \|", table, re.MULTILINE))
     )
     constant = ["game", "profile", "version", "node_limit", "time_limit", "memory_limit"]
-    assert named == [*Row.__annotations__, *constant]
+    assert named == [*Row.__annotations__, "grade", *constant]
 
 
 def test_the_page_of_hints_names_every_reason() -> None:

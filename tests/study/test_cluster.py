@@ -93,3 +93,10 @@ def test_nobody_answers(tmp_path: Path) -> None:
     running = study(tmp_path / "out")
     with pytest.raises(StudyError, match=r"127\.0\.0\.1:9: no Dask scheduler answers"):
         running.run(DEALS, partial(cluster, address="tcp://127.0.0.1:9"))
+
+
+def test_a_cluster_without_workers(tmp_path: Path) -> None:
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None) as empty:  # type: ignore[no-untyped-call]
+        running = study(tmp_path / "out")
+        with pytest.raises(StudyError, match="no workers"):
+            running.run(DEALS, partial(cluster, address=empty.scheduler_address))

@@ -92,6 +92,7 @@ def test_parquet_holds_every_row(whole: Path) -> None:
         assert all(each[name] == mine[name] for name in ("verdict", "nodes", "length", "greedy"))
         assert each["profile"] == game("citadel").digest
         assert (each["node_limit"], each["time_limit"]) == (2000, None)
+        assert (each["grade"] is not None) == (each["verdict"] == "winnable")
 
 
 def test_killed_at_any_moment_and_resumed_by_more_workers(whole: Path, tmp_path: Path) -> None:
@@ -229,6 +230,22 @@ def test_wrong_input_is_said_in_a_sentence(arguments: tuple[str, ...], tmp_path:
     assert done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("library", ["scipy.stats", "pyarrow.parquet", "distributed"])
+def test_a_library_that_is_missing_is_named_before_any_work(library: str, tmp_path: Path) -> None:
+    code = f"import sys; sys.modules[{library!r}] = None\n"
+    code += "from reussite.cli.main import main\nmain()"
+    arguments = ["study", "run", "citadel", "--deals", "1", "--out", str(tmp_path / "out")]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments, "--dask", "tcp://127.0.0.1:9"],
+        capture_output=True,
+        text=True,
+    )
+    name = library.partition(".")[0]
+    extra = "cluster" if name == "distributed" else "study"
+    assert done.returncode == 2
+    assert done.stderr == f"Error: {name} is not installed: pip install 'reussite[{extra}]'\n"
 
 
 def test_folders_that_cannot_be_used(tmp_path: Path) -> None:

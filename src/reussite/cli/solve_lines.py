@@ -74,7 +74,7 @@ def solve_lines(
     Ends with exit code 2 where a line could not be read, 130 with Ctrl-C.
     """
     from reussite.cli.progress import progress
-    from reussite.solver.pool import Failure, pool
+    from reussite.solver.pool import Failure, PoolError, pool
 
     opened = _open(source)
     load_games(paths)  # said once, where they cannot be read
@@ -96,6 +96,8 @@ def solve_lines(
                 last, count = done.task.number, count + 1
                 bar.set_postfix({"undecided": undecided}, refresh=False)
                 bar.update()
+    except PoolError as error:
+        raise WrongInput(str(error)) from None
     except KeyboardInterrupt:
         click.echo(
             f"interrupted: {count} positions are answered, to line {last} of the input;"

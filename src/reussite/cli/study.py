@@ -96,9 +96,13 @@ def run_command(
     """
     from reussite.solver.served import unsupported
     from reussite.study.folder import Folder, Settings
+    from reussite.study.needs import need
     from reussite.study.row import Limits, Measure, parse_numbers
     from reussite.study.run import Study, deals_in
 
+    with sentences():  # before hours of computing, not after them
+        for library in ("scipy.stats", "pyarrow.parquet"):
+            need(library, "study")
     played = _game(game, paths)
     if fields := unsupported(played.profile):
         raise WrongInput(f"{game}: the solver does not serve it yet: {'; '.join(fields)}")

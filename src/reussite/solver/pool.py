@@ -25,6 +25,14 @@ Result = TypeVar("Result")
 _SPAWN: Final = multiprocessing.get_context("spawn")  # a fork would share locks and random states
 
 
+_STARTS: Final = 3
+"""How many processes in a row may die before they are ready to work."""
+
+
+class PoolError(Exception):
+    """Processes cannot be started. ``str(error)`` says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """What stands for the result of a task that gave none: an error, or the process died."""
@@ -58,7 +66,8 @@ class Pool(Generic[Task, Result]):
         """Yield every task with its result as it is done; ``ordered``: in the order of the tasks.
 
         A task is taken when a process is free for it, and no more than ``ahead`` tasks after
-        the first one that was not yielded yet. What taking a task raises is raised here.
+        the first one that was not yielded yet. What taking a task raises is raised here, and
+        :class:`PoolError` where processes do not start.
         """
         room = threading.Semaphore(ahead)
         numbered = enumerate(tasks)
@@ -132,14 +141,24 @@ class Pool(Generic[Task, Result]):
             put(None)
 
     def _start(self) -> _Worker[Task, Result] | None:
-        with self._lock:
-            if self._stopped:
-                return None
-            if self._idle:
-                return self._idle.pop()
-            worker = _Worker(self._job)
-            self._processes.add(worker.process)
-            return worker
+        """Return a process that is ready to work; None where the pool was stopped."""
+        for _ in range(_STARTS):
+            with self._lock:
+                if self._stopped:
+                    return None
+                if self._idle:
+                    return self._idle.pop()
+                worker = _Worker(self._job)
+                self._processes.add(worker.process)
+            if worker.is_ready():
+                return worker
+            self._forget(worker)
+        if self._stopped:
+            return None
+        raise PoolError(
+            f"processes end while they start (exit code {worker.process.exitcode}); a script must"
+            ' be a file that does its work under if __name__ == "__main__":'
+        )
 
     def _forget(self, worker: _Worker[Task, Result]) -> None:
         with self._lock:
@@ -169,8 +188,21 @@ class _Worker(Generic[Task, Result]):
     def __init__(self, job: Callable[[Task], Result]) -> None:
         self.pipe, end = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_work, args=(job, end), daemon=True)
-        self.process.start()
+        try:
+            self.process.start()
+        except OSError as error:
+            raise PoolError(f"a process cannot be started: {error.strerror}") from None
         end.close()  # the process has its own: when it dies, the pipe ends
+
+    def is_ready(self) -> bool:
+        """Wait until the process has started; say whether it did."""
+        try:
+            self.pipe.recv()
+        except (EOFError, OSError):
+            self.process.join()
+            self.pipe.close()
+            return False
+        return True
 
     def do(self, task: Task) -> Result | Failure:
         """Return the result of a task, or a :class:`Failure`."""
@@ -197,6 +229,7 @@ def _cause(code: int | None) -> str:
 def _work(job: Callable[[Task], Result], pipe: Connection) -> None:
     """Do tasks until the pipe ends (in the process)."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    pipe.send(None)  # ready
     while True:
         try:
             task = pipe.recv()

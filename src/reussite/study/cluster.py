@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.metadata import version
 from itertools import islice
 from typing import Any, Final
 from uuid import uuid4
@@ -32,6 +33,7 @@ def cluster(measure: Measure, address: str) -> Iterator[Run]:
     except (OSError, ValueError) as error:  # no such host, nobody there, no address
         raise StudyError(f"{address}: no Dask scheduler answers: {error}") from None
     with client:
+        _check(client, address)
 
         def run(batches: Sequence[Batch]) -> Iterator[Done[Batch, list[Row]]]:
             try:
@@ -43,6 +45,26 @@ def cluster(measure: Measure, address: str) -> Iterator[Run]:
                 ) from None
 
         yield run
+
+
+def _check(client: Any, address: str) -> None:
+    """Raise :class:`StudyError` unless there are workers, all with this version of Réussite."""
+    mine = _version()
+    try:
+        theirs = client.run(_version)
+    except Exception as error:  # whatever it is that they lack
+        raise StudyError(
+            f"{address}: its workers cannot run Réussite: {type(error).__name__}: {error}"
+        ) from None
+    if not theirs:
+        raise StudyError(f"{address}: the scheduler has no workers")
+    for worker, version_ in theirs.items():
+        if version_ != mine:
+            raise StudyError(f"{worker}: has version {version_} of Réussite, not {mine}")
+
+
+def _version() -> str:
+    return version("reussite")
 
 
 def _run(

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import chain, islice
 from typing import IO, Final
 
-from reussite.solver.pool import Done, Failure, pool
+from reussite.solver.pool import Done, Failure, PoolError, pool
 from reussite.study.folder import Folder, Settings, StudyError
 from reussite.study.interval import Share, level_at, look, look_at, share
 from reussite.study.row import Measure, Row
@@ -24,9 +24,12 @@ _TRIES: Final = 3
 
 @contextmanager
 def local(measure: Measure, workers: int) -> Iterator[Run]:
-    """Give processes of this machine."""
-    with pool(measure, workers) as processes:
-        yield processes.run
+    """Give processes of this machine. Raises :class:`StudyError` where they do not start."""
+    try:
+        with pool(measure, workers) as processes:
+            yield processes.run
+    except PoolError as error:
+        raise StudyError(str(error)) from None
 
 
 class Study:

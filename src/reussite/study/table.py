@@ -9,6 +9,7 @@ from typing import Any, Final
 from reussite.study.folder import Settings, StudyError
 from reussite.study.needs import need
 from reussite.study.row import Row
+from reussite.study.summary import grades
 
 TABLE: Final = "rows.parquet"
 
@@ -28,8 +29,13 @@ def write_table(folder: Path, rows: Sequence[Row], settings: Settings) -> None:
         "time_limit": settings.time_limit,
         "memory_limit": settings.memory_limit,
     }
+    graded = grades(rows)
     table = arrow.Table.from_pylist(
-        [{**row, "number": str(row["number"]), **constant} for row in rows], schema=_schema(arrow)
+        [
+            {**row, "number": str(row["number"]), "grade": graded.get(row["number"]), **constant}
+            for row in rows
+        ],
+        schema=_schema(arrow),
     )
     new = folder / f"{TABLE}.new"
     try:
@@ -57,6 +63,7 @@ def _schema(pa: Any) -> Any:
             pa.field("random", pa.float64()),
             pa.field("greedy", pa.float64()),
             pa.field("ahead", pa.float64()),
+            pa.field("grade", repeated),
             pa.field("game", repeated, nullable=False),
             pa.field("profile", repeated, nullable=False),
             pa.field("version", repeated, nullable=False),
