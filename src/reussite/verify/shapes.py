@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from reussite.cards import RANK_OF, SUIT_OF, Card
 from reussite.engine.position import Position
+from reussite.rules.profile import Direction, Match, Profile, Returns, Unit
 from reussite.verify.space import Space, TooLarge, splitmix
 
 _ANY_HOME: Final = 31
@@ -183,3 +184,16 @@ def _others(columns: tuple[Column, ...], column: Column) -> list[Column]:
 def _shape(columns: list[Column], heights: tuple[int, ...]) -> Shape:
     kept = [column for column in columns if column.frozen or column.tail]
     return tuple(sorted(kept, key=lambda column: column.code)), heights
+
+
+def are_sound(profile: Profile) -> bool:
+    """Say whether a game without a win in its shapes is lost; why is said in docs/solver.md.
+
+    Said here again, apart from the solver, whose proof is on trial.
+    """
+    column, foundation = profile.column, profile.foundation
+    takes_any = column.match is Match.ANY and column.unit is Unit.SINGLE
+    goes_down = column.direction is Direction.DOWN and not column.wrap
+    for_good = profile.base_rank == 0 and foundation.returns is Returns.NONE
+    columns_only = not profile.has_reserve and not profile.has_stock
+    return takes_any and goes_down and for_good and columns_only and profile.decks == 1
