@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.web.conftest import running, watched
 
+import reussite
+from reussite.cards import card_code
 from reussite.engine.catalogue import game
 from reussite.engine.position import Status
 from reussite.web.solving import Solving
@@ -42,16 +44,22 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 def test_a_hint_shows_the_card_and_its_place_and_says_why(page: Page) -> None:
     from playwright.sync_api import expect
 
+    position = game("citadel").deal(3)
+    best = reussite.hint(position)
+    assert best is not None
+    card = card_code(position.tableau[best.action.source][-1])
     page.goto(CASTLE)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#message")).to_contain_text("a line that wins")
-    expect(page.locator(".hinted")).to_have_attribute("data-card", "4C")
-    expect(page.locator("[data-hint]")).to_have_attribute("data-pile", "t8")
+    expect(page.locator(".hinted")).to_have_attribute("data-card", card)
+    expect(page.locator("[data-hint]")).to_have_attribute(
+        "data-pile", str(best.action).split(">")[1]
+    )
     expect(page.locator("[data-sheet=hints]")).to_have_text("1")
     expect(page.locator("#table")).to_have_attribute("data-rev", "0")  # nothing was played
     page.get_by_role("button", name="Hint").click()  # the next best one
     expect(page.locator("#message")).to_contain_text("not a promise")
-    page.locator('[data-pile=t1] [data-card="4C"]').click()
+    page.locator(f'[data-pile=t{best.action.source + 1}] [data-card="{card}"]').click()
     expect(page.locator(".hinted, [data-hint]")).to_have_count(0)
 
 

@@ -15,12 +15,14 @@ from typing import Final
 from reussite.engine.action import FOUNDATION, RESERVE, STOCK, WASTE, Action, parse_action
 from reussite.engine.position import Position
 
-_MOST_STEPS: Final = 30_000
+MOST_STEPS: Final = 30_000
 """Positions looked at for one line: a bound of about a second, whatever its length."""
 
 
-def shorten(position: Position, line: Sequence[str]) -> tuple[str, ...]:
+def shorten(position: Position, line: Sequence[str], steps: int = MOST_STEPS) -> tuple[str, ...]:
     """Return a line to the same end, columns not told apart, that is no longer than this one.
+
+    ``steps``: how many positions may be looked at for it.
 
     Raises :class:`reussite.engine.position.IllegalAction` where the line is not legal.
 
@@ -30,11 +32,11 @@ def shorten(position: Position, line: Sequence[str]) -> tuple[str, ...]:
     ('t2>t5',)
     """
     actions = [parse_action(text) for text in line]
-    work = _Work(_MOST_STEPS)
+    work = _Work(steps)
     while True:
         before = len(actions)
-        actions = _leap(_walk(position, actions), actions, work)
         actions = _without_detours(_walk(position, actions), actions, work)
+        actions = _leap(_walk(position, actions), actions, work)
         if len(actions) == before or work.is_done:
             return tuple(str(action) for action in actions)
 
@@ -106,8 +108,9 @@ def _without_detours(positions: list[Position], actions: list[Action], work: _Wo
         if better is None or onward is None:
             number += 1
         else:
-            actions = actions[:number] + better + actions[onward + 1 :]
-            positions = _walk(positions[0], actions)
+            middle, between = better
+            actions = actions[:number] + middle + actions[onward + 1 :]
+            positions = positions[: number + 1] + between + positions[onward + 2 :]
     return actions
 
 
@@ -127,16 +130,20 @@ def _onward(positions: list[Position], actions: list[Action], number: int) -> in
 
 def _straight(
     positions: list[Position], actions: list[Action], number: int, onward: int, work: _Work
-) -> list[Action] | None:
-    """Return the actions from ``number`` to ``onward`` without the detour; None: not legal."""
+) -> tuple[list[Action], list[Position]] | None:
+    """Return actions ``number`` to ``onward`` without the detour, and the position after each.
+
+    None: they are not legal.
+    """
     first, second = actions[number], actions[onward]
     middle = actions[number + 1 : onward]
     if first.source != second.target:
         middle = [*middle, replace(second, source=first.source, card=first.card)]
-    here = positions[number]
+    here, between = positions[number], list[Position]()
     for action in middle:
         work.step()
         if here.why_not(action) is not None:
             return None
         here = here.after(action)
-    return middle if here == positions[onward + 1] else None
+        between.append(here)
+    return (middle, between) if here == positions[onward + 1] else None
