@@ -87,6 +87,8 @@ _FREE: Final = 5
 _FIRST_ROUND: Final = 18
 _ROUND: Final = 6
 _LEVELS: Final = (5, 8)
+_MOST_PROVING: Final = 400_000
+"""Beyond it the tables of a proof take more memory than a search for a win can spare."""
 
 
 def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
@@ -100,21 +102,23 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
     yield Shapes(start, 0), _WITHOUT_END
     oracle = Oracle(start, 0, 1_000)
     proofs = {level: Shapes(start, level) for level in _LEVELS}
-    most, bound, number, spent = 2_000.0, 100_000, 0, False
+    first, bound, number, spent = 2_000.0, 100_000, 0, False
     while not spent:
+        most = first
         for _ in range(_FIRST_ROUND if number == 0 else _ROUND):
             guide = oracle if number >= _FREE else None
             order = random.getrandbits(63) | 1
             attempt = Shapes(start, EXACT, order=order, oracle=guide, most=int(most))
             yield attempt, _WITHOUT_END
-            most *= 1.2
+            most *= 1.2 if number < _FIRST_ROUND else 1.5
             number += 1
             if attempt.is_spent:
                 spent = True
                 break
+        first *= 1.5
         oracle.ask_again(2 * oracle.cap)
         for proof in proofs.values():
-            if not proof.has_win:
+            if not proof.has_win and (spent or bound <= _MOST_PROVING):
                 yield proof, _WITHOUT_END if spent else bound
         bound *= 2
     yield Shapes(start, EXACT), _WITHOUT_END

@@ -22,9 +22,8 @@ MOST_STEPS: Final = 30_000
 def shorten(position: Position, line: Sequence[str], steps: int = MOST_STEPS) -> tuple[str, ...]:
     """Return a line to the same end, columns not told apart, that is no longer than this one.
 
-    ``steps``: how many positions may be looked at for it.
-
-    Raises :class:`reussite.engine.position.IllegalAction` where the line is not legal.
+    ``steps``: how many positions may be looked at for it. The line must be legal; what changes in
+    it is asked of the engine, the rest is not asked again.
 
     >>> from reussite.engine.catalogue import game
     >>> position = game("streets-and-alleys").deal(6)
@@ -59,7 +58,7 @@ def _walk(position: Position, actions: Sequence[Action]) -> list[Position]:
     """Return every position of a line, the first one too."""
     found = [position]
     for action in actions:
-        found.append(found[-1].apply(action))
+        found.append(found[-1].after(action))
     return found
 
 

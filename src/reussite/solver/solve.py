@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from reussite.solver.plan import Search
 
 
-_SHORTENING: Final = 1_000
+_SHORTENING: Final = 600
 """Positions looked at to shorten a line: less time than most searches take."""
 
 
