@@ -1,0 +1,64 @@
+"""The plain search of positions against the compiled one: the same states and digests."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.games import GAME_IDS, all_games
+from tests.solver.endgames import endgame, unbegun
+
+from reussite.engine.position import Position
+from reussite.solver.attempt import Attempt
+from reussite.solver.served import SHAPES, USED_RETURNS, prunings, unsupported
+from reussite.verify.positions import ALWAYS, holds, search
+from reussite.verify.space import TooLarge
+
+SERVED = [name for name in GAME_IDS if not unsupported(all_games()[name].profile)]
+MOST = 300
+"""States of a position that is compared; few have more."""
+
+
+def compare(position: Position, names: frozenset[str]) -> bool | None:
+    """Hold both searches against each other; say whether the position is lost, if not too large."""
+    attempt = Attempt(position, names, 0)
+    while not attempt.is_over(MOST):
+        attempt.go_on(MOST, float("inf"))
+    if not attempt.is_won and not attempt.is_lost:
+        return None
+    assert holds(position.profile, names | ALWAYS)
+    if attempt.is_lost:
+        space = search(position, names, MOST)
+        proof = attempt.proof()
+        found = space.has_win, space.states, f"{space.digest:032x}"
+        assert found == (False, proof.states, proof.digest), (sorted(names), position.to_json())
+    return attempt.is_lost
+
+
+def lost_of(name: str, seeds: range) -> int:
+    """Compare small positions of a game, under all pruning, none, and each one by itself."""
+    game = all_games()[name]
+    every = prunings(game.profile) - {SHAPES, USED_RETURNS}
+    ways = sorted({every, frozenset[str](), *(frozenset({one}) for one in every)}, key=sorted)
+    lost = 0
+    for seed in seeds:
+        random = Random(f"positions {seed}")
+        position = (unbegun if seed % 3 == 0 else endgame)(game, random, 8 + seed % 12)
+        lost += bool(compare(position, ways[seed % len(ways)]))
+    return lost
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_lost_positions(name: str) -> None:
+    assert lost_of(name, range(100)) >= 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SERVED)
+def test_many_lost_positions(name: str) -> None:
+    lost_of(name, range(300, 5_000))
+
+
+def test_a_space_that_is_too_large_is_given_up() -> None:
+    with pytest.raises(TooLarge):
+        search(all_games()["beleaguered-castle"].deal(1), frozenset(), 50)
