@@ -138,13 +138,13 @@ class _Moves:
             yield Node(position.after(safe), node.places)
         elif safe is not None:
             last = node.places[:-1]
-            yield next(after for after in _from_waste(node, [safe]) if after.places == last)
+            yield next(to for by, to in _from_waste(node) if by == safe and to.places == last)
         elif DEAD_END not in self._pruning or not self._stuck.is_dead(position):
             for action in position.legal_actions:
                 if action.source not in (WASTE, STOCK):
                     yield Node(position.after(action), node.places)
-            game = position.game
-            yield from _from_waste(node, [*game.moves_from[WASTE], game.up_from[WASTE]])
+            for _, to in _from_waste(node):
+                yield to
 
     def _safe(self, position: Position) -> Action | None:
         """Return the foundation move that is made at once, if any."""
@@ -167,18 +167,19 @@ class _Moves:
         return None if in_packet and position.stock else Action(WASTE, FOUNDATION)
 
 
-def _from_waste(node: Node, actions: list[Action]) -> Iterator[Node]:
-    """Yield the positions after moves from the waste, for each card that draws bring to its top."""
+def _from_waste(node: Node) -> Iterator[tuple[Action, Node]]:
+    """Yield the moves from the waste, and where they lead, of all cards that draws bring up."""
     here, places = node.position, node.places
     met: set[int] = set()
     while len(here.waste) not in met:
-        at = len(here.waste)
+        at, turn = len(here.waste), None
         met.add(at)
-        for action in actions:
-            if at and here.why_not(action) is None:
-                yield Node(here.after(action), places[: at - 1] + places[at:])
-        turn = DRAW if here.stock else REDEAL
-        if here.why_not(turn) is not None:
+        for action in here.legal_actions:
+            if action in (DRAW, REDEAL):
+                turn = action
+            elif action.source == WASTE:
+                yield action, Node(here.after(action), places[: at - 1] + places[at:])
+        if turn is None:
             return
         here = here.after(turn)
 
