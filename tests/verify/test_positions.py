@@ -5,10 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games import GAME_IDS, all_games
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.games import GAME_IDS, all_games, profiles
 from tests.solver.endgames import endgame, unbegun
 
+from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.rules.profile import Profile
 from reussite.solver.attempt import Attempt
 from reussite.solver.served import SHAPES, USED_RETURNS, prunings, unsupported
 from reussite.verify.positions import ALWAYS, holds, search
@@ -35,9 +39,8 @@ def compare(position: Position, names: frozenset[str]) -> bool | None:
     return attempt.is_lost
 
 
-def lost_of(name: str, seeds: range) -> int:
+def lost_of(game: Game, seeds: range) -> int:
     """Compare small positions of a game, under all pruning, none, and each one by itself."""
-    game = all_games()[name]
     every = prunings(game.profile) - {SHAPES, USED_RETURNS}
     ways = sorted({every, frozenset[str](), *(frozenset({one}) for one in every)}, key=sorted)
     lost = 0
@@ -50,13 +53,19 @@ def lost_of(name: str, seeds: range) -> int:
 
 @pytest.mark.parametrize("name", SERVED)
 def test_lost_positions(name: str) -> None:
-    assert lost_of(name, range(250)) >= 30
+    assert lost_of(all_games()[name], range(250)) >= 30
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SERVED)
 def test_many_lost_positions(name: str) -> None:
-    lost_of(name, range(300, 5_000))
+    lost_of(all_games()[name], range(300, 5_000))
+
+
+@given(profiles(), st.integers(0, 1 << 32))
+def test_games_that_nobody_has_thought_of(profile: Profile, seed: int) -> None:
+    if not unsupported(profile):
+        lost_of(Game(profile), range(seed, seed + 6))
 
 
 def test_a_space_that_is_too_large_is_given_up() -> None:
