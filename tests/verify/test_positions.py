@@ -14,8 +14,9 @@ from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.rules.profile import Profile
 from reussite.solver.attempt import Attempt
-from reussite.solver.served import SHAPES, USED_RETURNS, prunings, unsupported
-from reussite.verify.positions import ALWAYS, holds, search
+from reussite.solver.served import SHAPES, prunings, unsupported
+from reussite.verify.positions import search
+from reussite.verify.sound import ALWAYS, holds
 from reussite.verify.space import TooLarge
 
 SERVED = [name for name in GAME_IDS if not unsupported(all_games()[name].profile)]
@@ -41,7 +42,7 @@ def compare(position: Position, names: frozenset[str]) -> bool | None:
 
 def lost_of(game: Game, seeds: range) -> int:
     """Compare small positions of a game, under all pruning, none, and each one by itself."""
-    every = prunings(game.profile) - {SHAPES, USED_RETURNS}
+    every = prunings(game.profile) - {SHAPES}
     ways = sorted({every, frozenset[str](), *(frozenset({one}) for one in every)}, key=sorted)
     lost = 0
     for seed in seeds:

@@ -7,21 +7,15 @@ with it the rules of the game, and the form in which positions are counted and s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from reussite.cards import Card
 from reussite.engine.action import DRAW, FOUNDATION, REDEAL, RESERVE, STOCK, WASTE, Action
 from reussite.engine.position import Position
-from reussite.rules.profile import Profile, Returns
 from reussite.verify.settled import Settled
+from reussite.verify.sound import DEAD_END, SAFE_UP, SAFE_WASTE, USED_RETURNS
 from reussite.verify.space import MASK, Space, TooLarge, link, splitmix
 from reussite.verify.stuck import Stuck
-
-SAFE_UP: Final = "safe-up"
-SAFE_WASTE: Final = "safe-waste"
-DEAD_END: Final = "dead-end"
-ALWAYS: Final = frozenset({"columns-unordered", "macro-draws"})
-"""The way in which positions and moves are written: every proof names it."""
 
 # What a number of the key stands for: a card of a column, one of waste and stock by its place,
 # how many cards the reserve has left, how many are turned.
@@ -33,6 +27,8 @@ class Node(NamedTuple):
 
     position: Position
     places: tuple[int, ...]
+    returned: int | None = None
+    """The column to which a card has just come back, if the next move must use it."""
 
 
 class State(NamedTuple):
@@ -42,12 +38,14 @@ class State(NamedTuple):
     left: int
     places: tuple[int, ...]
     turned: int
+    returned: tuple[Card, ...]
+    """The column that the next move depends on, if any."""
 
 
 def search(position: Position, pruning: Collection[str], limit: int) -> Space:
     """Search every position that may come about; raise :class:`TooLarge` beyond ``limit``.
 
-    ``pruning``: names of docs/solver.md, for which :func:`holds` is true.
+    ``pruning``: names of docs/solver.md, for which :func:`reussite.verify.sound.holds` is true.
     """
     moves = _Moves(position, pruning)
     table = _Table(position)
@@ -81,7 +79,8 @@ class _Table:
         if turned % draw == 0 or not position.stock:
             turned = 0  # what comes up now comes up after a redeal too
         columns = tuple(sorted(filter(None, position.tableau)))
-        state = State(columns, len(position.reserve), node.places, turned)
+        returned = () if node.returned is None else position.tableau[node.returned]
+        state = State(columns, len(position.reserve), node.places, turned, returned)
         if not self._has_marks:
             is_new = state not in self.met
             self.met[state] = 0
@@ -98,8 +97,8 @@ class _Table:
 
     def digest(self) -> int:
         """Return the sum of all keys modulo 2^128."""
-        low = sum(_key(state, 0) or 1 for state in self.met)
-        high = sum(_key(state, 1) & ~255 | marks for state, marks in self.met.items())
+        low = sum(_key(state, 0) for state in self.met)
+        high = sum(_key(state, 1) | marks for state, marks in self.met.items())
         return (low + (high << 64)) % (1 << 128)
 
 
@@ -119,7 +118,11 @@ def _key(state: State, lane: int) -> int:
     total = sum(column_key(cards, lane) for cards in state.columns)
     total += sum(_number(_PLACE, place, lane) for place in state.places)
     total += _number(_LEFT, state.left, lane) + _number(_TURNED, state.turned, lane)
-    return total & MASK
+    key = total & MASK & ~255 if lane else total & MASK or 1
+    if state.returned:
+        key = link(key, column_key(state.returned, lane))
+        key = key & ~255 if lane else key | 1
+    return key
 
 
 class _Moves:
@@ -133,7 +136,7 @@ class _Moves:
     def after(self, node: Node) -> Iterator[Node]:
         """Yield the positions one move on."""
         position = node.position
-        safe = self._safe(position)
+        safe = self._safe(position) if node.returned is None else None
         if safe is not None and safe.source != WASTE:
             yield Node(position.after(safe), node.places)
         elif safe is not None:
@@ -141,13 +144,20 @@ class _Moves:
             yield next(to for by, to in _from_waste(node) if by == safe and to.places == last)
         elif DEAD_END not in self._pruning or not self._stuck.is_dead(position):
             for action in position.legal_actions:
+                is_return = action.source == FOUNDATION
+                if node.returned is not None and action.target != node.returned and not is_return:
+                    continue
                 if action.source not in (WASTE, STOCK):
-                    yield Node(position.after(action), node.places)
+                    chained = is_return and USED_RETURNS in self._pruning
+                    to = action.target if chained else None
+                    yield Node(position.after(action), node.places, to)
             for _, to in _from_waste(node):
                 yield to
 
     def _safe(self, position: Position) -> Action | None:
         """Return the foundation move that is made at once, if any."""
+        if USED_RETURNS in self._pruning:
+            return self._undoable(position)
         if SAFE_UP not in self._pruning:
             return None
         safe = self._settled.cards(position.heights)
@@ -166,6 +176,17 @@ class _Moves:
         in_packet = len(position.waste) % position.profile.draw_count(1)
         return None if in_packet and position.stock else Action(WASTE, FOUNDATION)
 
+    def _undoable(self, position: Position) -> Action | None:
+        """Return a foundation move that a return can take back at once, if there is one."""
+        found = []
+        for column, cards in enumerate(position.tableau):
+            up = Action(column, FOUNDATION)
+            if cards and position.why_not(up) is None:
+                back = Action(FOUNDATION, column, card=cards[-1])
+                if position.after(up).why_not(back) is None:
+                    found.append((cards[-1], column_key(cards, 0), column))
+        return Action(min(found)[2], FOUNDATION) if found else None
+
 
 def _from_waste(node: Node) -> Iterator[tuple[Action, Node]]:
     """Yield the moves from the waste, and where they lead, of all cards that draws bring up."""
@@ -182,18 +203,3 @@ def _from_waste(node: Node) -> Iterator[tuple[Action, Node]]:
         if turn is None:
             return
         here = here.after(turn)
-
-
-def holds(profile: Profile, pruning: Collection[str]) -> bool:
-    """Say whether pruning loses no win in a game; why is said in docs/solver.md.
-
-    Said here again, apart from the solver, whose proof is on trial.
-    """
-    names = set(pruning) - ALWAYS
-    for_good = profile.foundation.returns is Returns.NONE
-    sound = {SAFE_UP} if for_good else set()
-    if for_good and profile.decks == 1:
-        sound.add(DEAD_END)
-    if for_good and profile.has_stock:
-        sound.add(SAFE_WASTE)
-    return set(pruning) >= ALWAYS and names <= sound and not profile.counts_passes

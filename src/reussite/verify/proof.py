@@ -8,6 +8,7 @@ from typing import Any, Final
 from reussite.engine.position import Position
 from reussite.verify import positions, shapes
 from reussite.verify.finding import Finding, Outcome
+from reussite.verify.sound import holds
 from reussite.verify.space import Space, TooLarge
 
 _SHAPES_PRUNING: Final = frozenset({"columns-unordered", "safe-up"})
@@ -42,7 +43,7 @@ def _search(position: Position, proof: Mapping[str, Any]) -> Callable[[int], Spa
     """Return the search that a proof asks for, or the reason why there is none."""
     method, level, pruning = proof["method"], proof["level"], frozenset(proof["pruning"])
     if method == "exhaustive":
-        if not positions.holds(position.profile, pruning):
+        if not holds(position.profile, pruning):
             return "the pruning is not known in this game"
         return lambda limit: positions.search(position, pruning, limit)
     if method != "shapes":
