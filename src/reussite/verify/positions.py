@@ -7,39 +7,14 @@ with it the rules of the game, and the form in which positions are counted and s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
-from reussite.cards import Card
 from reussite.engine.action import DRAW, FOUNDATION, REDEAL, RESERVE, STOCK, WASTE, Action
 from reussite.engine.position import Position
 from reussite.verify.settled import Settled
 from reussite.verify.sound import DEAD_END, SAFE_UP, SAFE_WASTE, USED_RETURNS
-from reussite.verify.space import MASK, Space, TooLarge, link, splitmix
+from reussite.verify.space import Space, TooLarge
 from reussite.verify.stuck import Stuck
-
-# What a number of the key stands for: a card of a column, one of waste and stock by its place,
-# how many cards the reserve has left, how many are turned.
-_CARD, _PLACE, _LEFT, _TURNED = range(4)
-
-
-class Node(NamedTuple):
-    """A position, and where the cards of its waste and stock lay at the start."""
-
-    position: Position
-    places: tuple[int, ...]
-    returned: int | None = None
-    """The column to which a card has just come back, if the next move must use it."""
-
-
-class State(NamedTuple):
-    """All of a position but the order of its columns."""
-
-    columns: tuple[tuple[Card, ...], ...]
-    left: int
-    places: tuple[int, ...]
-    turned: int
-    returned: tuple[Card, ...]
-    """The column that the next move depends on, if any."""
+from reussite.verify.table import Node, Table, column_key
 
 
 def search(position: Position, pruning: Collection[str], limit: int) -> Space:
@@ -48,7 +23,7 @@ def search(position: Position, pruning: Collection[str], limit: int) -> Space:
     ``pruning``: names of docs/solver.md, for which :func:`reussite.verify.sound.holds` is true.
     """
     moves = _Moves(position, pruning)
-    table = _Table(position)
+    table = Table(position)
     todo = [Node(position, tuple(range(len(position.waste + position.stock))))]
     table.add(todo[0])
     while todo:
@@ -60,69 +35,6 @@ def search(position: Position, pruning: Collection[str], limit: int) -> Space:
         if len(table.met) > limit:
             raise TooLarge
     return Space(False, len(table.met), table.digest())
-
-
-class _Table:
-    """The positions that were met, and for each the marks of docs/solver.md (macro-draws)."""
-
-    def __init__(self, position: Position) -> None:
-        self.met: dict[State, int] = {}
-        profile = position.profile
-        self._draw = profile.draw_count(1) if profile.has_stock else 1
-        cards = len(position.waste + position.stock)
-        self._has_marks = self._draw in (2, 3) and cards < 15 * self._draw
-
-    def add(self, node: Node) -> bool:
-        """Say whether a position is to be searched: no better one was met."""
-        position, draw = node.position, self._draw
-        turned = len(position.waste)
-        if turned % draw == 0 or not position.stock:
-            turned = 0  # what comes up now comes up after a redeal too
-        columns = tuple(sorted(filter(None, position.tableau)))
-        returned = () if node.returned is None else position.tableau[node.returned]
-        state = State(columns, len(position.reserve), node.places, turned, returned)
-        if not self._has_marks:
-            is_new = state not in self.met
-            self.met[state] = 0
-            return is_new
-        state = state._replace(turned=0)
-        marks = self.met.setdefault(state, -1)
-        shift = 4 * (turned % draw - 1) if turned else 0
-        mark = turned // draw + 1 if turned else 0
-        before = max(marks, 0) >> shift & 15
-        if marks >= 0 and (mark == 0 or 0 < before <= mark):
-            return False
-        self.met[state] = max(marks, 0) + (mark - before << shift if mark else 0)
-        return True
-
-    def digest(self) -> int:
-        """Return the sum of all keys modulo 2^128."""
-        low = sum(_key(state, 0) for state in self.met)
-        high = sum(_key(state, 1) | marks for state, marks in self.met.items())
-        return (low + (high << 64)) % (1 << 128)
-
-
-def _number(what: int, which: int, lane: int) -> int:
-    return splitmix(what << 16 | which, lane)
-
-
-def column_key(cards: tuple[Card, ...], lane: int) -> int:
-    """Return the key of a column in one of two lanes: 0 for none, linked card by card."""
-    key = 0
-    for card in cards:
-        key = link(key, _number(_CARD, card, lane))
-    return key
-
-
-def _key(state: State, lane: int) -> int:
-    total = sum(column_key(cards, lane) for cards in state.columns)
-    total += sum(_number(_PLACE, place, lane) for place in state.places)
-    total += _number(_LEFT, state.left, lane) + _number(_TURNED, state.turned, lane)
-    key = total & MASK & ~255 if lane else total & MASK or 1
-    if state.returned:
-        key = link(key, column_key(state.returned, lane))
-        key = key & ~255 if lane else key | 1
-    return key
 
 
 class _Moves:
@@ -145,12 +57,12 @@ class _Moves:
         elif DEAD_END not in self._pruning or not self._stuck.is_dead(position):
             for action in position.legal_actions:
                 is_return = action.source == FOUNDATION
-                if node.returned is not None and action.target != node.returned and not is_return:
+                if node.returned not in (None, action.target) and not is_return:
                     continue
                 if action.source not in (WASTE, STOCK):
-                    chained = is_return and USED_RETURNS in self._pruning
-                    to = action.target if chained else None
-                    yield Node(position.after(action), node.places, to)
+                    used_next = is_return and USED_RETURNS in self._pruning
+                    column = action.target if used_next else None
+                    yield Node(position.after(action), node.places, column)
             for _, to in _from_waste(node):
                 yield to
 
