@@ -38,7 +38,7 @@ _UNITS: Final = {
     Unit.SINGLE_OR_WHOLE: SINGLE_OR_WHOLE,
     Unit.WHOLE_ONLY: WHOLE,
 }
-_KEYS_SEED: Final = 20_240_229
+_STEPS: Final = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
 _MOST_CARDS: Final = 4 * PACK_SIZE + 1
 
 
@@ -85,7 +85,7 @@ def make_rules(position: Position, pruning: Collection[str], crossing: bool = Tr
         under=np.array(under, np.uint64),
         first_cards=first,
         all_cards=_bits(range(PACK_SIZE)),
-        keys=_random_keys(),
+        keys=_numbers(),
     )
 
 
@@ -123,10 +123,14 @@ def _kids(parents: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return np.array([_bits(row) for row in rows], np.uint64)
 
 
-def _random_keys() -> NDArray[np.uint64]:
-    """Return the same random numbers at every call: ``[lane, what, which]``."""
-    bits = np.random.PCG64(_KEYS_SEED).random_raw(2 * 4 * _MOST_CARDS)
-    return np.asarray(bits, np.uint64).reshape(2, 4, _MOST_CARDS)
+def _numbers() -> NDArray[np.uint64]:
+    """Return the numbers that keys are made of, ``[lane, what, which]``: see docs/solver.md."""
+    which = np.arange(_MOST_CARDS, dtype=np.uint64)
+    what = np.arange(4, dtype=np.uint64)[:, None] << np.uint64(16)
+    x = (what | which) + np.array(_STEPS, np.uint64)[:, None, None]  # splitmix64
+    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(x ^ x >> np.uint64(31))
 
 
 def make_state(position: Position, rules: Rules) -> State:

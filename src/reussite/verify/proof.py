@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from reussite.engine.position import Position
-from reussite.verify import shapes
+from reussite.verify import positions, shapes
 from reussite.verify.finding import Finding, Outcome
+from reussite.verify.sound import holds
 from reussite.verify.space import Space, TooLarge
 
 _SHAPES_PRUNING: Final = frozenset({"columns-unordered", "safe-up"})
@@ -40,9 +41,13 @@ def recheck(position: Position, proof: Mapping[str, Any], node_limit: int) -> Fi
 
 def _search(position: Position, proof: Mapping[str, Any]) -> Callable[[int], Space] | str:
     """Return the search that a proof asks for, or the reason why there is none."""
-    level, pruning = proof["level"], frozenset(proof["pruning"])
-    if proof["method"] != "shapes":
-        return f"nothing here knows the method {proof['method'][:40]!r}"
+    method, level, pruning = proof["method"], proof["level"], frozenset(proof["pruning"])
+    if method == "exhaustive":
+        if not holds(position.profile, pruning):
+            return "the pruning is not known in this game"
+        return lambda limit: positions.search(position, pruning, limit)
+    if method != "shapes":
+        return f"nothing here knows the method {method[:40]!r}"
     if not isinstance(level, int) or not 0 <= level <= 13 or not pruning <= _SHAPES_PRUNING:
         return "the level or the pruning is not known"
     if not shapes.are_sound(position.profile):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-_MASK: Final = (1 << 64) - 1
+MASK: Final = (1 << 64) - 1
+"""A key has two lanes of so many bits."""
 _STEPS: Final = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
 
 
@@ -31,7 +32,19 @@ def splitmix(x: int, lane: int) -> int:
     >>> hex(splitmix(0, 0))
     '0xe220a8397b1dcdaf'
     """
-    x = (x + _STEPS[lane]) & _MASK
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _MASK
-    x = (x ^ x >> 27) * 0x94D049BB133111EB & _MASK
+    return _stirred((x + _STEPS[lane]) & MASK)
+
+
+def link(key: int, number: int) -> int:
+    """Return the key of a column with one more card, whose number it is.
+
+    >>> hex(link(0, 1)) == hex(splitmix(0, 0))
+    True
+    """
+    return _stirred((key ^ number) * _STEPS[0] & MASK)
+
+
+def _stirred(x: int) -> int:
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & MASK
     return x ^ x >> 31

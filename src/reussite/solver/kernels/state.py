@@ -88,8 +88,8 @@ class Rules(NamedTuple):
     """``[suit, number]``: so many cards of a foundation, as bits."""
     all_cards: np.uint64
     keys: U64
-    """``[lane, what, which]``: random numbers; what: card in a column, card of the stock by its
-    place in the deal, reserve left, cards turned."""
+    """``[lane, what, which]``: what keys are made of (docs/solver.md). What: a card in a column, a
+    card of the stock by its place in the deal, reserve left, cards turned."""
 
 
 class State(NamedTuple):
