@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games import GAME_IDS, all_games, lines, numbers, walk
@@ -12,7 +11,7 @@ from tests.solver.endgames import unordered
 
 import reussite
 from reussite.engine.document import read_position
-from reussite.engine.position import IllegalAction, Position
+from reussite.engine.position import Position
 from reussite.solver.shorten import shorten
 
 
@@ -66,8 +65,3 @@ def test_a_long_walk_of_a_big_game_ends_though_work_is_bounded() -> None:
     line = texts(positions)
     end = replay(positions[0], shorten(positions[0], line))
     assert unordered(end) == unordered(positions[-1])
-
-
-def test_an_illegal_line_is_refused() -> None:
-    with pytest.raises(IllegalAction, match="t1>f"):
-        shorten(reussite.game("streets-and-alleys").deal(1), ["t1>f"])
