@@ -12,6 +12,7 @@ from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, make_card
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.rules.profile import CrossBase, Unit
+from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
     BLOCK,
     COUNTS,
@@ -27,6 +28,7 @@ from reussite.solver.kernels.state import (
     UP,
     WHOLE,
     Rules,
+    Seen,
     State,
 )
 from reussite.solver.served import DEAD_END, SAFE_UP, SAFE_WASTE, USED_RETURNS
@@ -131,6 +133,13 @@ def _numbers() -> NDArray[np.uint64]:
     x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     return np.asarray(x ^ x >> np.uint64(31))
+
+
+def double(seen: Seen) -> None:
+    """Give a table of seen positions twice the room, in place where the system can."""
+    slots = seen.keys.shape[0]
+    seen.keys.resize((2 * slots, 2), refcheck=False)
+    spread(seen, slots)
 
 
 def make_state(position: Position, rules: Rules) -> State:

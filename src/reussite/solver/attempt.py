@@ -6,16 +6,14 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Final
 
-import numpy as np
-
 from reussite.engine.action import DRAW, REDEAL, Action
 from reussite.engine.action import FOUNDATION as UP_THERE
 from reussite.engine.action import RESERVE as THE_RESERVE
 from reussite.engine.action import WASTE as THE_WASTE
 from reussite.engine.position import Position
-from reussite.solver.arrays import make_rules, make_state
+from reussite.solver.arrays import double, make_rules, make_state
+from reussite.solver.digest import digest_of
 from reussite.solver.kernels import search as kernels
-from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
     DEPTH,
     FOUNDATION,
@@ -28,6 +26,7 @@ from reussite.solver.kernels.state import (
     make_stack,
     size_of,
 )
+from reussite.solver.replay import played
 from reussite.solver.verdict import Proof
 
 _FIRST_SEEN: Final = 1 << 12
@@ -99,9 +98,7 @@ class Attempt:
         elif self._ended == kernels.SEEN_FULL:
             if 2 * size_of(self._seen) + size_of(self._stack) > most_bytes:
                 return False
-            slots = self._seen.keys.shape[0]
-            self._seen.keys.resize((2 * slots, 2), refcheck=False)  # in place where it can be
-            spread(self._seen, slots)
+            double(self._seen)
         return True
 
     def proof(self) -> Proof:
@@ -112,17 +109,7 @@ class Attempt:
 
     def seen_sum(self) -> tuple[int, int]:
         """Return how many positions were seen, and the sum of their keys modulo 2^128."""
-        low = sum(int(key) for key in self._sums(self._seen.keys[:, 0]))
-        high = sum(int(key) for key in self._sums(self._seen.keys[:, 1]))
-        return int(self._state.counts[SEEN]), (low + (high << 64)) % (1 << 128)
-
-    @staticmethod
-    def _sums(keys: np.ndarray[tuple[int, ...], np.dtype[np.uint64]]) -> list[np.uint64]:
-        """Return the sums of the lower and upper halves of keys, each in its place."""
-        half = np.uint64(32)
-        lower = int((keys & np.uint64(0xFFFFFFFF)).sum(dtype=np.uint64))
-        upper = int((keys >> half).sum(dtype=np.uint64))
-        return [lower, upper << 32]  # type: ignore[list-item]
+        return int(self._state.counts[SEEN]), digest_of(self._seen.keys)
 
     def solution(self) -> tuple[str, ...]:
         """Return the line to the win as the texts of actions, replayed by the engine."""
@@ -137,10 +124,7 @@ def line_of(position: Position, made: Iterable[int]) -> tuple[str, ...]:
     line = []
     for move in made:
         for action in _actions(position, int(move)):
-            refusal = position.why_not(action)
-            if refusal is not None:
-                raise RuntimeError(f"the solver's line is illegal at {action}: {refusal.code}")
-            position = position.after(action)
+            position = played(position, action)
             line.append(str(action))
     if not position.is_won:
         raise RuntimeError("the solver's line does not end in a win")
@@ -181,4 +165,4 @@ def warm() -> None:
     Attempt(position, (), 1).go_on(100, float("inf"))
     attempt = Attempt(position, (), 1)
     attempt.go_on(100, float("inf"))
-    spread(make_seen(_FIRST_SEEN), _FIRST_SEEN)
+    double(make_seen(_FIRST_SEEN))

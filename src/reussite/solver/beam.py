@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reussite.engine.position import Position
-from reussite.solver.arrays import make_rules, make_state
+from reussite.solver.arrays import double, make_rules, make_state
 from reussite.solver.attempt import line_of
 from reussite.solver.kernels import beam as kernels
 from reussite.solver.kernels.children import Sums
@@ -29,7 +29,6 @@ from reussite.solver.kernels.pool import (
     load,
     save,
 )
-from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import NODES, SPACE, make_seen, make_stack, size_of
 from reussite.solver.served import USED_RETURNS
 from reussite.solver.verdict import Proof
@@ -110,9 +109,7 @@ class Beam:
         elif self._ended == kernels.SEEN_FULL:
             if arrays + 2 * size_of(self._seen) > most_bytes:
                 return False
-            slots = self._seen.keys.shape[0]
-            self._seen.keys.resize((2 * slots, 2), refcheck=False)  # in place where it can be
-            spread(self._seen, slots)
+            double(self._seen)
         return True
 
     def proof(self) -> Proof:

@@ -8,6 +8,14 @@ from reussite.engine.action import FOUNDATION, Action
 from reussite.engine.position import Position
 
 
+def played(position: Position, action: Action) -> Position:
+    """Return the position after an action; raise RuntimeError where the engine refuses it."""
+    refusal = position.why_not(action)
+    if refusal is not None:
+        raise RuntimeError(f"the solver's line is illegal at {action}: {refusal.code}")
+    return position.after(action)
+
+
 def replayed(position: Position, actions: Iterable[Action]) -> tuple[str, ...]:
     """Return the texts of a line's actions, with the foundation moves that end the game.
 
@@ -16,10 +24,7 @@ def replayed(position: Position, actions: Iterable[Action]) -> tuple[str, ...]:
     """
     line = []
     for action in actions:
-        refusal = position.why_not(action)
-        if refusal is not None:
-            raise RuntimeError(f"the solver's line is illegal at {action}: {refusal.code}")
-        position = position.after(action)
+        position = played(position, action)
         line.append(str(action))
     while not position.is_won:
         ups = [action for action in position.legal_actions if action.target == FOUNDATION]

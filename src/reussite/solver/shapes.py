@@ -11,6 +11,7 @@ from reussite.cards import RANK_OF, RANKS, SUIT_OF
 from reussite.engine.action import FOUNDATION as UP_THERE
 from reussite.engine.action import Action
 from reussite.engine.position import Position
+from reussite.solver.digest import digest_of
 from reussite.solver.kernels import bestfirst as kernels
 from reussite.solver.kernels.shapes import (
     COUNTS,
@@ -200,12 +201,9 @@ class Shapes:
 
     def proof(self) -> Proof:
         """Return the proof of a loss: the level, and the states it took."""
-        keys = self.table.key
-        low, high = (_total(keys[:, lane]) for lane in range(2))
-        digest = (low + (high << 64)) % (1 << 128)
         pruning = ("columns-unordered", *(("safe-up",) if self.start.dealt.safe else ()))
         states = int(self.pool.counts[USED])
-        return Proof("shapes", pruning, states, f"{digest:032x}", self.level)
+        return Proof("shapes", pruning, states, f"{digest_of(self.table.key):032x}", self.level)
 
     def solution(self) -> tuple[str, ...]:
         """Return the line to the win, replayed by the engine."""
@@ -277,13 +275,6 @@ def _with_room(pool: Pool, table: Table) -> tuple[Pool, Table]:
         insert_all(wider, table)
         table = wider
     return pool, table
-
-
-def _total(keys: np.ndarray[tuple[int, ...], np.dtype[np.uint64]]) -> int:
-    """Return the sum of 64-bit numbers, not cut to 64 bits."""
-    lower = int((keys & np.uint64(0xFFFFFFFF)).sum(dtype=np.uint64))
-    upper = int((keys >> np.uint64(32)).sum(dtype=np.uint64))
-    return lower + (upper << 32)
 
 
 @cache
