@@ -56,7 +56,7 @@ class Search(Protocol):
         """
 
     def solution(self) -> tuple[str, ...]:
-        """Return the line to the win, replayed by the engine."""
+        """Return the line to the win, shortened, and replayed by the engine."""
 
     def proof(self) -> Proof:
         """Return what was searched to prove the loss."""

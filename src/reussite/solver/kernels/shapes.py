@@ -265,15 +265,14 @@ def part(pile: np.uint64, lane: int) -> np.uint64:
 
 
 @inlined
-def make_child(
-    dealt: Dealt, pool: Pool, table: Table, row: int, level: int,
+def move_end(
+    dealt: Dealt, pool: Pool, row: int, child: int, level: int,
     source: int, target: int, rank: int, suit: int,
-) -> bool:  # fmt: skip
-    """Write the state after a move into the first free row, if it is new; say whether it wins.
+) -> tuple[np.uint64, np.uint64]:  # fmt: skip
+    """Write the key of the state after a move into a row; return the two piles that it changes.
 
     ``suit``: the card's, or the one it goes up as.
     """
-    child = pool.counts[SIZE]
     from_pile = pool.piles[row, source]
     from_after = without_end(dealt, from_pile, source, rank, level)
     place = pool.piles.shape[1] - 1 if target == FOUNDATION else target
@@ -288,20 +287,43 @@ def make_child(
             + (part(from_after, lane) - part(from_pile, lane))
             + (part(to_after, lane) - part(to_pile, lane))
         )
-    news = is_new(pool, table, child)
-    if news == 0:
-        return False
+    return from_after, to_after
+
+
+@inlined
+def write_row(
+    pool: Pool, row: int, child: int, source: int, target: int,
+    from_after: np.uint64, to_after: np.uint64,
+) -> None:  # fmt: skip
+    """Write all but the key of the state after a move into a row."""
+    thawed = frozen_of(pool.piles[row, source]) - frozen_of(from_after)
     for pile in range(pool.piles.shape[1]):
         pool.piles[child, pile] = pool.piles[row, pile]
     pool.piles[child, source] = from_after
-    pool.piles[child, place] = to_after
-    thawed = frozen_of(from_pile) - frozen_of(from_after)
+    pool.piles[child, pool.piles.shape[1] - 1 if target == FOUNDATION else target] = to_after
     pool.left[child, 0] = pool.left[row, 0] - thawed
     pool.left[child, 1] = pool.left[row, 1] - thawed - (1 if target == FOUNDATION else 0)
     loose = target != FOUNDATION and thawed == 0
     pool.link[child, PARENT] = row
     pool.link[child, CLASS] = pool.link[row, CLASS] if loose else child
     pool.move[child] = source | target << 8
+
+
+@inlined
+def make_child(
+    dealt: Dealt, pool: Pool, table: Table, row: int, level: int,
+    source: int, target: int, rank: int, suit: int,
+) -> bool:  # fmt: skip
+    """Write the state after a move into the first free row, if it is new; say whether it wins.
+
+    ``suit``: the card's, or the one it goes up as.
+    """
+    child = pool.counts[SIZE]
+    from_after, to_after = move_end(dealt, pool, row, child, level, source, target, rank, suit)
+    news = is_new(pool, table, child)
+    if news == 0:
+        return False
+    write_row(pool, row, child, source, target, from_after, to_after)
     pool.counts[SIZE] = child + 1
     return news == 2 or pool.left[child, 0] == 0
 
@@ -388,6 +410,15 @@ def expand(dealt: Dealt, pool: Pool, table: Table, row: int, level: int) -> int:
 
 
 @inlined
+def takes(dealt: Dealt, pile: np.uint64, column: int, rank: int) -> bool:
+    """Whether a card of a rank may be put on the end card of a column."""
+    return (
+        end_rank(dealt, pile, column) == rank + 1
+        and frozen_of(pile) + tail_of(pile) < dealt.longest
+    )
+
+
+@inlined
 def to_columns(
     dealt: Dealt, pool: Pool, table: Table, row: int, level: int, source: int, rank: int, known: int
 ) -> bool:
@@ -403,10 +434,7 @@ def to_columns(
             if space_met:
                 continue
             space_met = True
-        elif (
-            end_rank(dealt, to_pile, target) != rank + 1
-            or frozen_of(to_pile) + tail_of(to_pile) >= dealt.longest
-        ):
+        elif not takes(dealt, to_pile, target, rank):
             continue
         if make_child(dealt, pool, table, row, level, source, target, rank, known):
             return True
