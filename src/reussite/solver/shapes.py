@@ -167,24 +167,16 @@ class Shapes:
     def go_on(self, budget: int, most_bytes: float) -> bool:
         """Search on, to no more than ``budget`` states; False where memory is short."""
         self._tried = True
-        oracle = self.oracle
-        pool, table, level, cap = (
-            (oracle.pool, oracle.table, oracle.level, oracle.cap)
-            if oracle
-            else (self.pool, self.table, -1, 0)
-        )
-        self._ended = kernels.search(
-            self.start.dealt,
-            self.pool,
-            self.table,
-            self.level,
-            pool,
-            table,
-            level,
-            cap,
-            self.most,
-            budget,
-        )
+        dealt, oracle = self.start.dealt, self.oracle
+        if oracle is None:
+            self._ended = kernels.run(
+                dealt, self.pool, self.table, self.level, self.most, budget
+            )
+        else:
+            self._ended = kernels.guided(
+                dealt, self.pool, self.table, self.level,
+                oracle.pool, oracle.table, oracle.level, oracle.cap, self.most, budget,
+            )  # fmt: skip
         if self._ended == kernels.FULL:
             if self._bytes() + 2 * size_of(self.pool, self.table) > most_bytes:
                 return False
@@ -267,6 +259,9 @@ def _pool(start: Start, rows: int) -> Pool:
         counts=np.zeros(COUNTS, np.int64),
         random=np.zeros(1, np.uint64),
         order=np.zeros(columns * (columns + 4), np.int32),
+        ends=np.zeros(columns, np.int64),
+        tops=np.zeros(RANKS + 1, np.int64),
+        waits=np.zeros(RANKS + 1, np.int64),
     )
 
 
@@ -301,6 +296,8 @@ def warm() -> None:
     from reussite.engine.catalogue import Games
 
     start = Start(Games.load()["beleaguered-castle"].deal(1))
-    search = Shapes(start, EXACT, oracle=Oracle(start, 0, 10))
+    search = Shapes(start, EXACT)
     search.go_on(10, float("inf"))
+    Shapes(start, EXACT, oracle=Oracle(start, 0, 10)).go_on(10, float("inf"))
     insert_all(_table(2 * _FIRST_SLOTS), search.table)
+    _shortened(start, search.pool, [0])

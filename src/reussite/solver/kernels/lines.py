@@ -20,10 +20,11 @@ from reussite.solver.kernels.shapes import (
     end_suit,
     find,
     frozen_of,
-    may_go_up,
-    move_end,
+    height_of,
+    lift,
+    part,
+    put,
     tail_of,
-    takes,
     write_row,
 )
 from reussite.solver.kernels.state import FOUNDATION
@@ -31,13 +32,17 @@ from reussite.solver.kernels.state import FOUNDATION
 EXACT: Final = 13
 
 
-@inlined
+@kernel
 def go(dealt: Dealt, line: Pool, row: int, source: int, target: int) -> None:
     """Write the position after a move of a row into the row behind it."""
     rank = end_rank(dealt, line.piles[row, source], source)
     suit = end_suit(dealt, line.piles[row, source], source, rank, EXACT)
-    piles = move_end(dealt, line, row, row + 1, EXACT, source, target, rank, suit)
-    write_row(line, row, row + 1, source, target, piles[0], piles[1])
+    after, low, high = lift(dealt, line, row, EXACT, source, rank)
+    to_pile = line.piles[row, -1 if target == FOUNDATION else target]
+    to_after = put(line, row, EXACT, target, rank, suit)
+    line.key[row + 1, 0] = low + (part(to_after, 0) - part(to_pile, 0))
+    line.key[row + 1, 1] = high + (part(to_after, 1) - part(to_pile, 1))
+    write_row(line, row, row + 1, source, target, after, to_after)
 
 
 @inlined
@@ -48,10 +53,17 @@ def is_legal(dealt: Dealt, line: Pool, row: int, source: int, target: int) -> bo
         return False
     if target == FOUNDATION:
         suit = end_suit(dealt, line.piles[row, source], source, rank, EXACT)
-        return may_go_up(dealt, line, row, suit, rank, suit)
-    if line.piles[row, target] == np.uint64(0):
+        return height_of(line.piles[row, -1], suit) == rank
+    pile = line.piles[row, target]
+    if pile == np.uint64(0):
         return dealt.space[rank] != 0
-    return takes(dealt, line.piles[row, target], target, rank)
+    return end_rank(dealt, pile, target) == rank + 1 and size_of_pile(pile) < dealt.longest
+
+
+@inlined
+def size_of_pile(pile: np.uint64) -> int:
+    """Return the number of cards of a packed column."""
+    return frozen_of(pile) + tail_of(pile)
 
 
 @kernel
@@ -98,12 +110,6 @@ def leap(dealt: Dealt, line: Pool, found: Pool, last: Table) -> None:
         go(dealt, found, row, move & 255, move >> 8)
         row, at = row + 1, best
     found.counts[SIZE] = row + 1
-
-
-@inlined
-def size_of_pile(pile: np.uint64) -> int:
-    """Return the number of cards of a packed column."""
-    return frozen_of(pile) + tail_of(pile)
 
 
 @inlined
