@@ -169,9 +169,7 @@ class Shapes:
         self._tried = True
         dealt, oracle = self.start.dealt, self.oracle
         if oracle is None:
-            self._ended = kernels.run(
-                dealt, self.pool, self.table, self.level, self.most, budget
-            )
+            self._ended = kernels.run(dealt, self.pool, self.table, self.level, self.most, budget)
         else:
             self._ended = kernels.guided(
                 dealt, self.pool, self.table, self.level,
@@ -227,7 +225,7 @@ def _shortened(start: Start, pool: Pool, rows: list[int]) -> list[int]:
             getattr(spare, name)[0] = getattr(line, name)[0]
         lines.leap(start.dealt, line, spare, _table(1 << before.bit_length() + 1))
         line, spare = spare, line
-    return line.move[1 : line.counts[SIZE]].tolist()
+    return [int(move) for move in line.move[1 : line.counts[SIZE]]]
 
 
 def _write_start(start: Start, level: int, pool: Pool) -> None:

@@ -342,8 +342,10 @@ def is_new(pool: Pool, table: Table, row: int, low: np.uint64, high: np.uint64) 
 
 @inlined
 def look(dealt: Dealt, pool: Pool, row: int) -> int:
-    """Write ``ends``, ``tops`` and ``waits`` for a row; return the suits as which a loose card of
-    their rank may go up, as bits."""
+    """Write ``ends``, ``tops`` and ``waits`` for a row.
+
+    Returns, as bits, the suits whose foundation takes a card next that is loose.
+    """
     for rank in range(pool.tops.size):
         pool.tops[rank] = pool.waits[rank] = 0
     for column in range(pool.ends.size):
@@ -394,45 +396,67 @@ def safe_up(dealt: Dealt, pool: Pool, row: int, level: int, loose: int) -> int:
 
 
 @inlined
-def expand(dealt: Dealt, pool: Pool, table: Table, row: int, level: int) -> int:
-    """Write the states after a row into the pool; return the row of one that wins, or -1."""
-    start = pool.counts[SIZE]
-    loose = look(dealt, pool, row)
-    safe = safe_up(dealt, pool, row, level, loose) if dealt.safe else -1
-    space = 0
+def first_space(pool: Pool) -> int:
+    """Return the bit of the first empty column: more than one lead to nothing new."""
     for column in range(pool.ends.size):
         if pool.ends[column] < 0:
-            space = 1 << column
-            break
-    for source in range(pool.ends.size):
+            return 1 << column
+    return 0
+
+
+@inlined
+def moves_of(dealt: Dealt, pool: Pool, row: int, source: int, suits: int, space: int) -> int:
+    """Return where an end card may go as bits: columns, and above them the suits it goes up as.
+
+    ``suits``: those that it may have.
+    """
+    rank, pile = pool.ends[source], pool.piles[row, source]
+    targets = pool.tops[rank + 1]
+    if dealt.space[rank] and frozen_of(pile) + tail_of(pile) > 1:
+        targets |= space
+    return (pool.waits[rank] & suits) << pool.ends.size | targets
+
+
+@inlined
+def expand(dealt: Dealt, pool: Pool, table: Table, row: int, level: int) -> int:
+    """Write the states after a row into the pool; return the row of one that wins, or -1."""
+    start, columns = pool.counts[SIZE], pool.ends.size
+    loose = look(dealt, pool, row)
+    safe = safe_up(dealt, pool, row, level, loose) if dealt.safe else -1
+    space = first_space(pool)
+    for source in range(columns):
         rank = pool.ends[source]
         if rank < 0 or (safe >= 0 and source != safe & 255):
             continue
-        pile = pool.piles[row, source]
-        suits, targets = pool.waits[rank], pool.tops[rank + 1]
-        if dealt.space[rank] and frozen_of(pile) + tail_of(pile) > 1:
-            targets |= space
-        if suits | targets == 0:
-            continue
-        known = end_suit(dealt, pile, source, rank, level)
-        suits &= loose if known < 0 else 1 << known
+        known = end_suit(dealt, pool.piles[row, source], source, rank, level)
+        moves = moves_of(dealt, pool, row, source, loose if known < 0 else 1 << known, space)
         if safe >= 0:
-            suits, targets = 1 << (safe >> 8), 0
-        if suits | targets == 0:
+            moves = 1 << columns + (safe >> 8)
+        if moves == 0:
             continue
         lifted = lift(dealt, pool, row, level, source, rank)
-        moves = suits << pool.ends.size | targets
-        for place in range(pool.ends.size + 4):
-            if not moves >> place & 1:
-                continue
-            up = place >= pool.ends.size
-            target = FOUNDATION if up else place
-            suit = place - pool.ends.size if up else known
-            to_after = put(pool, row, level, target, rank, suit)
-            if make_child(pool, table, row, source, target, lifted, to_after):
-                return pool.counts[SIZE] - 1
+        if make_children(pool, table, row, level, source, moves, known, lifted):
+            return pool.counts[SIZE] - 1
     open_all(pool, start)
     return -1
+
+
+@inlined
+def make_children(
+    pool: Pool, table: Table, row: int, level: int, source: int, moves: int, known: int,
+    lifted: tuple[np.uint64, np.uint64, np.uint64],
+) -> bool:  # fmt: skip
+    """Write the states after all moves of an end card; return whether the last one wins."""
+    columns, rank = pool.ends.size, pool.ends[source]
+    for place in range(columns + 4):
+        if not moves >> place & 1:
+            continue
+        target = place if place < columns else FOUNDATION
+        suit = known if place < columns else place - columns
+        to_after = put(pool, row, level, target, rank, suit)
+        if make_child(pool, table, row, source, target, lifted, to_after):
+            return True
+    return False
 
 
 @inlined
