@@ -94,6 +94,6 @@ def _act(
 
 
 def _picture(desk: Desk, player: int | None, place: Place) -> Response:
-    svg = position_svg(desk.attempt(player, place).position, fixed_colours=True)
+    svg = position_svg(desk.attempt(player, place).position)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Cookie"}
     return Response(svg, media_type="image/svg+xml", headers=headers)

@@ -11,14 +11,19 @@ export class Words {
 
   /** Return the sentence of a key; `count` chooses among plural forms. */
   text(key, values = {}, count = 0) {
+    return capital(this.part(key, values, count));
+  }
+
+  /** Return the same as part of a longer sentence. */
+  part(key, values = {}, count = 0) {
     let template = this.templates[key] ?? "";
     if (typeof template === "object") {
       template = template[this.plurals.select(count)] ?? template.other ?? "";
     }
-    return capital(template.replace(/\{(\w+)\}/g, (whole, name) => {
+    return template.replace(/\{(\w+)\}/g, (whole, name) => {
       const value = values[name];
       return value === undefined ? whole : typeof value === "number" ? this.number(value) : value;
-    }));
+    });
   }
 
   number(value) {
@@ -81,7 +86,7 @@ export class Words {
   /** Return where a card lies: its pile, and which one it is there. */
   place(pile, index) {
     if (pile.kind !== "column") return this.pile(pile.id);
-    return this.text("place", { pile: this.pile(pile.id), i: index + 1, n: pile.cards.length });
+    return this.part("place", { pile: this.pile(pile.id), i: index + 1, n: pile.cards.length });
   }
 
   /** Return the sentence for a card that was looked for. */
