@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.hands import Table, line_url, oracle, position_url, winning_lines
+from tests.web.hands import Table, line_url, oracle, position_url, records, winning_lines
 
 from reussite.cards import parse_card
-from reussite.engine.catalogue import game
+from reussite.engine.catalogue import game, games
+from reussite.engine.document import read_position
 from reussite.engine.position import Position
 from reussite.i18n.words import capital, card_name, pile_name
 
@@ -95,9 +96,7 @@ def test_a_whole_game_is_won_by_names(page: Page, name: str) -> None:
 
     line = winning_lines()[name]
     table = Table(page, line_url(page, name))
-    position = game(line["game"]).deal(str(line["number"])) if "number" in line else None
-    if position is None:
-        position = start_of(page)
+    position = start_of(name)
     grid = page.get_by_role("grid")
     columns = len(position.tableau)
     layout = position.profile.layout.kind.value
@@ -125,17 +124,12 @@ def test_a_whole_game_is_won_by_names(page: Page, name: str) -> None:
     expect(table.root).to_have_attribute("data-status", "won")
 
 
-def start_of(page: Page) -> Position:
-    """Return the position that a page begins at, read from its record."""
-    from reussite.engine.catalogue import games
-    from reussite.engine.document import read_position
-    from tests.web.hands import records
-
-    name = {"beleaguered-castle": "BC-W", "canfield": "CF-W"}
-    heading = page.get_by_role("heading", level=1).inner_text()
-    key = "BC-W" if "Beleaguered" in heading else "CF-W"
-    assert key in name.values()
-    return read_position(records("layouts.jsonl")[key]["position"], games())
+def start_of(name: str) -> Position:
+    """Return the position that a winning line begins at."""
+    line = winning_lines()[name]
+    if "number" in line:
+        return game(line["game"]).deal(str(line["number"]))
+    return read_position(records("layouts.jsonl")[name]["position"], games())
 
 
 def test_a_game_ends_by_names_alone(page: Page) -> None:
