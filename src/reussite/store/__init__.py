@@ -2,11 +2,12 @@
 
 from reussite.store.errors import StaleRevision, StoreError
 from reussite.store.location import default_url
-from reussite.store.saved import AttemptSummary, Saved, StoredAttempt
+from reussite.store.saved import AttemptSummary, Restored, Saved, StoredAttempt
 from reussite.store.store import Store
 
 __all__ = [
     "AttemptSummary",
+    "Restored",
     "Saved",
     "StaleRevision",
     "Store",
