@@ -23,6 +23,7 @@ from reussite.web.answers import add_handlers
 from reussite.web.desk import Desk
 from reussite.web.guard import Guard
 from reussite.web.helper import Helper
+from reussite.web.prefix import Below
 from reussite.web.rates import Rates
 from reussite.web.solving import Solving
 
@@ -34,12 +35,14 @@ def create_app(
     *,
     contact: str | None = None,
     log_requests: bool = False,
+    root_path: str = "",
 ) -> FastAPI:
     """Return the application that serves ``games`` and keeps what is played in ``store``.
 
     ``solving``: the solver's processes, which the caller closes; by default those of the first
     question, which end with this process. ``contact``: a mail address or a page, shown where
     something failed. ``log_requests``: whether every request is logged, without personal data.
+    ``root_path``: the path below which it is shown, as :func:`reussite.web.prefix.clean` gives it.
     """
     app = FastAPI(title="Réussite", openapi_url=None, docs_url=None, redoc_url=None)
     app.state.desk = Desk(games, store)
@@ -55,8 +58,11 @@ def create_app(
     app.include_router(statistics.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
     app.include_router(pages.router)
+    # Each is around those before it.
+    app.add_middleware(Guard, rates=app.state.rates, log=log_requests)
+    if root_path:
+        app.add_middleware(Below, root=root_path)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.middleware("http")(Guard(app.state.rates, log_requests))
     app.add_middleware(_HeadAsGet)
     add_handlers(app)
     return app

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Final
 
 from fastapi import Request, Response
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reussite.store.tokens import token_hash
 from reussite.web.answers import answer, route_of, unforeseen
@@ -25,7 +26,6 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 _log = logging.getLogger("reussite.requests")
-Next = Callable[[Request], Awaitable[Response]]
 
 
 class Guard:
@@ -35,36 +35,59 @@ class Guard:
     reader, no token, no number of a deal.
     """
 
-    def __init__(self, rates: Rates, log: bool) -> None:
+    def __init__(self, app: ASGIApp, rates: Rates, log: bool) -> None:
+        self._app = app
         self._rates = rates
         self._log = log
 
-    async def __call__(self, request: Request, call_next: Next) -> Response:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, come what may."""
-        begun = perf_counter()
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request, begun = Request(scope, receive), perf_counter()
+        answered = _Answered(request, send)
         try:
-            if not request.url.path.startswith("/static/"):
-                token = token_of(request)
-                self._rates.request(address_of(request), token and token_hash(token))
-            response = await call_next(request)
-            _renew(request, response)
+            self._count(request)
+            await self._app(scope, receive, answered)
         except Problem as problem:
-            response = answer(request, problem)
+            await answer(request, problem)(scope, receive, answered)
         except Exception as error:
-            response = unforeseen(request, error)
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+            if answered.status is not None:
+                raise  # half of an answer is out: the connection ends
+            await unforeseen(request, error)(scope, receive, answered)
         if self._log:
             took = 1000 * (perf_counter() - begun)
-            _log.info(
-                "%s %s %d %.0f ms", request.method, route_of(request), response.status_code, took
-            )
-        return response
+            _log.info("%s %s %s %.0f ms", request.method, route_of(request), answered.status, took)
+
+    def _count(self, request: Request) -> None:
+        if not request.url.path.startswith("/static/"):
+            token = token_of(request)
+            self._rates.request(address_of(request), token and token_hash(token))
 
 
-def _renew(request: Request, response: Response) -> None:
-    """Let the cookie of a player who reads a page begin its 400 days anew."""
-    token = getattr(request.state, "renewed", None)
-    page = response.headers.get("content-type", "").startswith("text/html")
-    if token and page and response.status_code == 200:
-        give_cookie(request, response, token)
+class _Answered:
+    """Sends an answer on, with the headers that all have; remembers its status."""
+
+    def __init__(self, request: Request, send: Send) -> None:
+        self._request = request
+        self._send = send
+        self.status: int | None = None
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            self._renew(headers)
+        await self._send(message)
+
+    def _renew(self, headers: MutableHeaders) -> None:
+        """Let the cookie of a player who reads a page begin its 400 days anew."""
+        token = getattr(self._request.state, "renewed", None)
+        page = headers.get("content-type", "").startswith("text/html")
+        if token and page and self.status == 200:
+            cookie = Response()
+            give_cookie(self._request, cookie, token)
+            headers.append("set-cookie", cookie.headers["set-cookie"])

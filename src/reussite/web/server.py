@@ -16,14 +16,14 @@ from functools import partial
 from typing import Final
 
 import uvicorn
-from starlette.types import ASGIApp
+from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from reussite.engine.catalogue import Games
 from reussite.store import UNUSED_DAYS, Store, StoreError, default_url
 from reussite.store.location import read_url
 from reussite.web.app import create_app
-from reussite.web.prefix import Below, clean
+from reussite.web.prefix import clean
 from reussite.web.solving import Solving
 
 _DAY: Final = 24 * 3600
@@ -81,7 +81,7 @@ def run(served: Served, announce: Callable[[str], None], open_path: str | None =
             Multiprocess(config, sockets=[listening]).run()
 
 
-def application(served: Served) -> ASGIApp:
+def application(served: Served) -> FastAPI:
     """Return the application as each process serves it, with its store and its solver."""
     _set_up_logs(served.log_requests)
     store, solving = _open_store(served), Solving()
@@ -100,10 +100,10 @@ def application(served: Served) -> ASGIApp:
         solving,
         contact=served.contact,
         log_requests=served.log_requests,
+        root_path=clean(served.root_path),
     )
     app.router.lifespan_context = lifespan
-    root = clean(served.root_path)
-    return Below(app, root) if root else app
+    return app
 
 
 def purge(store: Store) -> int:
