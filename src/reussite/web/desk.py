@@ -172,10 +172,17 @@ class Desk:
             if stored is None:
                 player = player if player is not None else welcome()
                 saved = self.store.begin_attempt(
-                    player, attempt, op=op, outcome=kept, position_id=place.position_id
+                    player,
+                    attempt,
+                    op=op,
+                    outcome=kept,
+                    position_id=place.position_id,
+                    seconds=act.seconds,
                 )
             else:
-                saved = self.store.save(stored.id, attempt, expected_rev=rev, op=op, outcome=kept)
+                saved = self.store.save(
+                    stored.id, attempt, expected_rev=rev, op=op, outcome=kept, seconds=act.seconds
+                )
         except StaleRevision:
             raise self.stale(player, place, lang) from None
         if saved.repeated:

@@ -16,6 +16,8 @@ _SENTENCES = {
     "origin": N_("This request comes from another site, so it was not carried out."),
     "type": N_("This address takes JSON only."),
     "tooLarge": N_("This is too large: {limit} bytes at most."),
+    "tooSlow": N_("This request took too long to arrive."),
+    "tooMany": N_("That is too much at once; try again in {seconds} s."),
     "request": N_("This request cannot be read."),
     "action": N_("This is no action."),
     "position": N_("This is no position: {why}"),
@@ -37,13 +39,24 @@ _SENTENCES = {
 
 
 class Problem(Exception):
-    """A request that is refused. ``values`` are for the sentence, ``extra`` for the JSON answer."""
+    """A request that is refused. ``values`` are for the sentence, ``extra`` for the JSON answer.
 
-    def __init__(self, status: int, code: str, extra: Any = None, **values: object) -> None:
+    ``reference``: under which a failure of ours stands in the log.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        extra: Any = None,
+        reference: str | None = None,
+        **values: object,
+    ) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
         self.extra = extra
+        self.reference = reference
         self.values = values
 
     def sentence(self, lang: str) -> str:
@@ -53,4 +66,7 @@ class Problem(Exception):
 
     def body(self, lang: str) -> dict[str, Any]:
         """Return the JSON answer."""
-        return {"error": {"code": self.code, "sentence": self.sentence(lang)}, **(self.extra or {})}
+        error = {"code": self.code, "sentence": self.sentence(lang)}
+        if self.reference:
+            error["reference"] = self.reference
+        return {"error": error, **(self.extra or {})}
