@@ -10,11 +10,11 @@ from fastapi import Depends, Request, Response
 
 from reussite.i18n.languages import LANGUAGES, match_language, negotiate
 from reussite.store import Store
+from reussite.web.choices import COOKIE, Choices
 from reussite.web.desk import Desk
 from reussite.web.problems import Problem
 
 PLAYER_COOKIE = "player"
-LANGUAGE_COOKIE = "ui"
 TOKEN_HEADER = "X-Reussite-Token"
 NO_COOKIES_HEADER = "X-Reussite-No-Cookies"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -31,10 +31,18 @@ def language_of(request: Request) -> str:
 
 def preferred_language(request: Request) -> str:
     """Return the language of the visitor's choice (a cookie), else that of the browser."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES:
-        return chosen
-    return negotiate(request.headers.get("accept-language", ""))
+    chosen = choices_of(request).language
+    return chosen or negotiate(request.headers.get("accept-language", ""))
+
+
+def choices_of(request: Request) -> Choices:
+    """Return what the visitor has chosen on the settings page."""
+    return Choices.read(request.cookies.get(COOKIE, ""))
+
+
+def keep_choices(response: Response, choices: Choices) -> None:
+    """Put choices into the cookie."""
+    response.set_cookie(COOKIE, choices.text, max_age=COOKIE_SECONDS, samesite="lax")
 
 
 def the_desk(request: Request) -> Desk:
