@@ -30,7 +30,13 @@ def test_anything_else_is_the_defaults(text: str) -> None:
 
 
 def test_one_wrong_part_takes_all_choices_with_it_but_the_language() -> None:
-    for text in ("pt.deck-four.size-", "pt.size-large.deck-four", "pt.deck-two", "pt.deck-four.", "pt..deck-four"):
+    for text in (
+        "pt.deck-four.size-",
+        "pt.size-large.deck-four",
+        "pt.deck-two",
+        "pt.deck-four.",
+        "pt..deck-four",
+    ):
         assert Choices.read(text) == Choices("pt"), text
     assert Choices.read("deck-four.pt") == Choices()
 

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store, StoreError
-from reussite.web import api, described, files, help_api, opened, pages, rules
+from reussite.web import api, described, files, help_api, opened, pages, plain, rules, settings
 from reussite.web.desk import Desk
 from reussite.web.helper import Helper
 from reussite.web.problems import Problem
@@ -47,6 +47,8 @@ def create_app(games: Games, store: Store, solving: Solving | None = None) -> Fa
     app.include_router(files.router)
     app.include_router(opened.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
+    app.include_router(settings.router)
+    app.include_router(plain.router)
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(_with_headers)

@@ -41,7 +41,10 @@ def choices_of(request: Request) -> Choices:
 
 
 def keep_choices(response: Response, choices: Choices) -> None:
-    """Put choices into the cookie."""
+    """Put choices into the cookie; without any there is none."""
+    if not choices.text:
+        response.delete_cookie(COOKIE, samesite="lax")
+        return
     response.set_cookie(COOKIE, choices.text, max_age=COOKIE_SECONDS, samesite="lax")
 
 
