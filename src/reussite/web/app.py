@@ -16,7 +16,9 @@ from reussite.web import (
     help_api,
     opened,
     pages,
+    plain,
     rules,
+    settings,
     statistics,
 )
 from reussite.web.answers import add_handlers
@@ -57,6 +59,8 @@ def create_app(
     app.include_router(opened.router)
     app.include_router(statistics.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
+    app.include_router(settings.router)
+    app.include_router(plain.router)
     app.include_router(pages.router)
     # Each is around those before it.
     app.add_middleware(Guard, rates=app.state.rates, log=log_requests)
