@@ -22,6 +22,7 @@ from reussite.store.errors import StaleRevision, StoreError, explained
 from reussite.store.location import file_url, read_url
 from reussite.store.rows import SUMMARY_COLUMNS, state_of, summary_of
 from reussite.store.saved import AttemptSummary, Saved, StoredAttempt
+from reussite.store.shares import SharedGame, find_share, keep_share
 from reussite.store.steps import (
     add_unless_there,
     keep_profile,
@@ -259,6 +260,21 @@ class Store:
         with self._reading("looking up a position") as session:
             row = session.get(PositionRow, position_id)
         return None if row is None else row.document
+
+    # ------------------------------------------------------------------ shared games
+
+    def share(self, attempt: Attempt) -> str:
+        """Keep what was played of a game, without the player, and return the id of its page.
+
+        What could be redone is left out. A game that was shared before has its id again.
+        """
+        with self._writing("sharing a game") as session:
+            return keep_share(session, attempt, self._clock())
+
+    def shared(self, share_id: str) -> SharedGame | None:
+        """Return a shared game, or None."""
+        with self._reading("looking up a shared game") as session:
+            return find_share(session, share_id)
 
     # ------------------------------------------------------------------ transactions
 
