@@ -34,7 +34,8 @@ def main() -> None:
     options = parser.parse_args()
     game = reussite.game(options.game)
     warm(game.profile)
-    start, numbers, tried = time.process_time(), [], 0
+    numbers: list[int] = []
+    start, tried = time.process_time(), 0
     while len(numbers) < options.count and time.process_time() - start < options.cpu:
         tried += 1
         position = game.deal(tried)

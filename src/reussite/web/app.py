@@ -14,7 +14,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store, StoreError
-from reussite.web import api, described, files, help_api, opened, pages, rules
+from reussite.web import (
+    api,
+    deals,
+    described,
+    files,
+    help_api,
+    moves,
+    opened,
+    pages,
+    rules,
+    shares,
+)
 from reussite.web.desk import Desk
 from reussite.web.helper import Helper
 from reussite.web.problems import Problem
@@ -45,7 +56,10 @@ def create_app(games: Games, store: Store, solving: Solving | None = None) -> Fa
     app.include_router(described.router)
     app.include_router(help_api.router)
     app.include_router(files.router)
+    app.include_router(moves.router)
     app.include_router(opened.router)
+    app.include_router(shares.router)
+    app.include_router(deals.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000)

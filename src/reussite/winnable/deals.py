@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -41,9 +42,10 @@ class WinnableDeals:
     """The day of the list."""
     numbers: tuple[int, ...]
 
-    def random(self) -> DealNumber:
-        """Return one of the deals at random."""
-        return DealNumber(secrets.choice(self.numbers))
+    def random(self, played: Collection[str] = ()) -> DealNumber:
+        """Return one of the deals at random, one that was not played while there are such."""
+        new = [number for number in self.numbers if str(number) not in played]
+        return DealNumber(secrets.choice(new or self.numbers))
 
     def of_day(self, day: date) -> DealNumber:
         """Return the deal of a day: another one each day, until all have had theirs.
