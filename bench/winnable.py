@@ -42,18 +42,24 @@ def main() -> None:
         line = reussite.solve(position, node_limit=options.nodes).solution
         if line is not None and is_won(position, line):
             numbers.append(tried)
-    head = {
+            if len(numbers) % _A_ROW == 0:  # what is done stays, if the run is ended
+                write(options.out, head(game, options.nodes, tried), numbers)
+    write(options.out, head(game, options.nodes, tried), numbers)
+    seconds = time.process_time() - start
+    print(f"{game.id}: {len(numbers)} of {tried} deals, {seconds:.0f} s of the processor")
+
+
+def head(game: reussite.Game, nodes: int, tried: int) -> dict[str, object]:
+    """Return what the list says of itself."""
+    return {
         "game": game.id,
         "rules": game.digest,
         "solver": version("reussite"),
         "signature": json.loads(SIGNATURE.read_text())["nodes"],
-        "node_limit": options.nodes,
+        "node_limit": nodes,
         "tried": tried,
         "made": datetime.now(UTC).date().isoformat(),
     }
-    write(options.out / f"{game.id}.json", head, numbers)
-    seconds = time.process_time() - start
-    print(f"{game.id}: {len(numbers)} of {tried} deals, {seconds:.0f} s of the processor")
 
 
 def is_won(position: Position, line: tuple[str, ...]) -> bool:
@@ -63,8 +69,9 @@ def is_won(position: Position, line: tuple[str, ...]) -> bool:
     return position.is_won
 
 
-def write(path: Path, head: dict[str, object], numbers: list[int]) -> None:
+def write(folder: Path, head: dict[str, object], numbers: list[int]) -> None:
     """Write the list as JSON that is pleasant to read and to compare."""
+    path = folder / f"{head['game']}.json"
     rows = [numbers[i : i + _A_ROW] for i in range(0, len(numbers), _A_ROW)]
     lines = ",\n".join("  " + ", ".join(map(str, row)) for row in rows)
     top = "".join(f' "{key}": {json.dumps(value)},\n' for key, value in head.items())

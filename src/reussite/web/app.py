@@ -23,6 +23,7 @@ from reussite.web import (
     moves,
     opened,
     pages,
+    pictures,
     rules,
     shares,
 )
@@ -60,6 +61,7 @@ def create_app(games: Games, store: Store, solving: Solving | None = None) -> Fa
     app.include_router(opened.router)
     app.include_router(shares.router)
     app.include_router(deals.router)
+    app.include_router(pictures.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000)

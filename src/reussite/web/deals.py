@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from fastapi.responses import RedirectResponse, Response
 
-from reussite.deal import DealError, DealNumber
+from reussite.deal import DealNumber
 from reussite.engine.game import Game
-from reussite.web.desk import Desk, Place
+from reussite.web.desk import Desk
 from reussite.web.pages import check_language
 from reussite.web.problems import Problem
 from reussite.web.requests import ADesk, Player
@@ -38,21 +38,6 @@ def winnable_deal(lang: str, game: str, desk: ADesk, player: Player) -> Response
     """Send to a deal that can be won, at random; one the player does not know, if there is one."""
     found, deals = _deals(lang, game, desk)
     return _to(lang, found, deals.random(_played(desk, player, found)))
-
-
-def neighbour(place: Place, step: int, lang: str) -> str | None:
-    """Return the address of the deal whose number is greater by a step, if there is such a deal.
-
-    ``ms:N`` keeps to Microsoft's numbers.
-    """
-    number = place.number
-    if number is None:
-        return None
-    try:
-        there = DealNumber(number.value + step, number.microsoft)
-    except DealError:
-        return None
-    return f"/{lang}/{place.game.id}/{there.slug}"
 
 
 def _deals(lang: str, game: str, desk: Desk) -> tuple[Game, WinnableDeals]:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from markupsafe import Markup
 
+from reussite.deal import DealNumber
 from reussite.draw.svg import position_svg
 from reussite.i18n.words import deal_number, status_line
 from reussite.records.play import record_of
@@ -18,6 +19,7 @@ from reussite.web.desk import Desk
 from reussite.web.help_api import APlace, Question
 from reussite.web.moves import read_step
 from reussite.web.pages import check_language
+from reussite.web.pictures import preview
 from reussite.web.problems import Problem
 from reussite.web.render import render
 from reussite.web.replay import MOST_LISTED, captions, step_caption
@@ -57,6 +59,8 @@ def replay_page(
         "game": attempt.game,
         "rules": attempt.game.id in desk.games,
         "number": number,
+        "slug": "" if attempt.number is None else DealNumber.parse(attempt.number).slug,
+        "preview": preview(attempt.game, attempt.number, lang),
         "share_id": share_id,
         "here": f"/{lang}/r/{share_id}",
         "step": step,
@@ -66,7 +70,6 @@ def replay_page(
         "drawing": Markup(position_svg(position, in_page=True)),
         "words": piles_in_words(position, lang),
         "status": status_line(end.status.value, lang, end.game.pack_size),
-        "cards": position.foundation_cards,
     }
     return render(request, "replay.html", lang, context)
 
