@@ -10,15 +10,19 @@ from reussite.engine.catalogue import Games
 from reussite.store import Store
 from reussite.web import (
     api,
+    deals,
     described,
     files,
     health,
     help_api,
+    moves,
     opened,
     pages,
+    pictures,
     plain,
     rules,
     settings,
+    shares,
     statistics,
 )
 from reussite.web.answers import add_handlers
@@ -56,8 +60,12 @@ def create_app(
     app.include_router(described.router)
     app.include_router(help_api.router)
     app.include_router(files.router)
+    app.include_router(moves.router)
     app.include_router(opened.router)
     app.include_router(statistics.router)
+    app.include_router(shares.router)
+    app.include_router(deals.router)
+    app.include_router(pictures.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
     app.include_router(settings.router)
     app.include_router(plain.router)

@@ -5,7 +5,7 @@ import { actionText, actionsOf, canLift, isLegal, isTarget, liftLengths, preview
 const OPERATIONS = { undo: "undo", redo: "redo", restart: "undo" }; // and the key of `can` they need
 
 export class Play {
-  /** `page`: `say(text, error)`, `sheet(state)`, `selected(selection, lengths)`, `changed(rev)`. */
+  /** `page`: `say(text, error)`, `sheet(state)`, `selected(selection, lengths)`, `changed(rev)`, `holds(what)`. */
   constructor(state, board, net, words, page) {
     Object.assign(this, { board, net, words, page });
     this.selection = null;
@@ -161,6 +161,7 @@ export class Play {
 
   /** Send an action, or hold it until the one before is answered. */
   attempt(what, selection, target) {
+    if (this.page.holds(what)) return;
     const intent = { what, selection, target, times: 1 };
     if (this.flight) {
       // Going back several steps is one wish; any other wish replaces the one before it.

@@ -3,9 +3,12 @@
 import { Board } from "./board.js";
 import { Help } from "./help.js";
 import { Keys } from "./keys.js";
+import { Live } from "./live.js";
+import { Moves } from "./moves.js";
 import { Net, otherWindows } from "./net.js";
 import { Play } from "./play.js";
 import { Pointer } from "./pointer.js";
+import { Share } from "./share.js";
 import { Words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -18,6 +21,8 @@ const board = new Board(table, byId("region"), byId("scroll-hint"), words);
 const buttons = [...document.querySelectorAll("[data-do]")];
 let before = "";
 let help = null; // once the table is drawn
+let moves = null; // likewise
+let live = null; // likewise
 let opener = null; // what had the focus when the menu was opened
 
 const page = {
@@ -49,6 +54,13 @@ const page = {
     }
     ended(state);
     help?.changed(state);
+    moves?.changed();
+    live?.changed(state);
+  },
+
+  /** Say whether nothing may be played, because an earlier step is looked at. */
+  holds(what) {
+    return moves?.holds(what) ?? false;
   },
 
   selected(selection, lengths) {
@@ -96,6 +108,9 @@ const net = new Net(api, lang, (what) => page.say(words.text(what)));
 const play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);
 help = new Help(play, board, net, words, page);
+moves = new Moves(play, board, net, words, page, () => menu(false));
+live = new Live(play, net, words, page, () => help.searching);
+new Share(play, net, words, page);
 new Keys(board, play, pointer, menu, help);
 
 for (const button of buttons) {
