@@ -24,6 +24,7 @@ from reussite.web import (
     settings,
     shares,
     statistics,
+    unscripted,
 )
 from reussite.web.answers import add_handlers
 from reussite.web.desk import Desk
@@ -69,6 +70,7 @@ def create_app(
     app.include_router(rules.router)  # before the pages, which take any name in its place
     app.include_router(settings.router)
     app.include_router(plain.router)
+    app.include_router(unscripted.router)
     app.include_router(pages.router)
     # Each is around those before it.
     app.add_middleware(Guard, rates=app.state.rates, log=log_requests)

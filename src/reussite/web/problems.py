@@ -29,6 +29,7 @@ _SENTENCES = {
     "nothingToUndo": N_("Nothing to undo: this is where the game began."),
     "nothingToRedo": N_("Nothing to redo: no action was undone."),
     "nothingToPlay": N_("This is no action."),
+    "nothingToSend": N_("No card can go up now."),
     "alreadyThere": N_("The game is there already."),
     "noSuchStep": N_("The game has no such step."),
     "notTogether": N_("A card was turned; play the next action by itself."),
@@ -66,6 +67,10 @@ class Problem(Exception):
         """Return what is wrong, as a sentence."""
         values = {"largest": MAX_MS_NUMBER, **self.values}
         return translate(lang, _SENTENCES[self.code], **values)
+
+    def sentence_told(self, lang: str) -> str:
+        """Return the sentence of the JSON answer, which knows the rule that refused an action."""
+        return str(self.body(lang)["error"]["sentence"])
 
     def body(self, lang: str) -> dict[str, Any]:
         """Return the JSON answer."""
