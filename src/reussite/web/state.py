@@ -137,9 +137,13 @@ def source_text(action: Action) -> str:
 
 
 def _lift(position: Position, lang: str) -> dict[str, Any]:
-    """Return per column and card the code why it cannot be lifted, and the sentences."""
+    """Return per column and card the code why it cannot be lifted, and the sentences.
+
+    ``lift_anchors``: per code the place on the rule page that says so.
+    """
     codes: dict[str, list[str | None]] = {}
     sentences: dict[str, dict[str, str]] = {}
+    anchors: dict[str, str] = {}
     for column, cards in enumerate(position.tableau):
         pile = pile_text(column)
         codes[pile] = []
@@ -148,7 +152,9 @@ def _lift(position: Position, lang: str) -> dict[str, Any]:
             codes[pile].append(None if refusal is None else refusal.code.value)
             if refusal is not None:
                 sentences.setdefault(pile, {})[str(index)] = refusal.sentence(lang)
-    return {"lift": codes, "lift_sentences": sentences}
+                if refusal.code.value not in anchors:
+                    anchors[refusal.code.value] = place(refusal, position.profile)
+    return {"lift": codes, "lift_sentences": sentences, "lift_anchors": anchors}
 
 
 def _ended(position: Position, status: Status, lang: str) -> dict[str, str] | None:

@@ -110,7 +110,8 @@ export class Play {
   explain(pile, index) {
     if (pile.kind === "foundation") return this.refused(`${pile.source}>t1`, { pile: pile.id, index: 0 });
     const sentence = this.shown.lift_sentences?.[pile.id]?.[index];
-    if (sentence) this.page.say(sentence);
+    const code = this.shown.lift[pile.id]?.[index];
+    if (sentence) this.page.say(sentence, { anchor: this.shown.lift_anchors[code] });
     else this.page.say(this.words.cell(pile, index));
     this.board.shake({ pile: pile.id, index });
     return undefined;
