@@ -105,6 +105,7 @@ _NAMES: Final = re.compile(r"\{(\w+)\}")
 _PATH: Final[dict[str, Schema]] = {
     "slug": {"type": "string", "pattern": "^(ms-)?[1-9][0-9]{0,20}$"},
     "position_id": {"type": "string", "minLength": 1, "maxLength": 40},
+    "step": {"type": "string", "pattern": "^[0-9]{1,9}$"},
 }
 _LANGUAGE: Final[Schema] = {
     "name": "lang",

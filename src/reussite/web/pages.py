@@ -20,11 +20,14 @@ from reussite.rules.profile import Visible
 from reussite.solver.served import unsupported
 from reussite.store import AttemptSummary
 from reussite.web.desk import Desk, Place
+from reussite.web.pictures import preview
 from reussite.web.problems import Problem
 from reussite.web.render import render
 from reussite.web.requests import ADesk, Player, preferred_language
 from reussite.web.strings import page_strings
 from reussite.web.told import text_groups
+from reussite.web.ways import ways_to_deals
+from reussite.winnable import winnable_deals
 
 router = APIRouter(default_response_class=HTMLResponse)
 _GROUPED = re.compile(r"(?:ms[:-])?[0-9]{1,3}(?:[\s.,][0-9]{3})+", re.IGNORECASE)
@@ -68,6 +71,7 @@ def home(
     profiles = [found.profile for found in desk.games.values()]
     context = {
         "featured": [desk.games[profile.id] for profile in profiles if profile.featured],
+        "daily": {found.id for found in desk.games.values() if winnable_deals(found)},
         "more": [desk.games[profile.id] for profile in profiles if not profile.featured],
         "running": [_running(desk, summary, lang) for summary in running[:20]],
         "wrong": wrong,
@@ -141,6 +145,8 @@ def game_page(
         ][:10],
         "wrong": wrong,
         "number": number or "",
+        "winnable": winnable_deals(found) is not None,
+        "preview": preview(found, None, lang),
     }
     return render(request, "game.html", lang, context, status)
 
@@ -207,6 +213,8 @@ def show_table(
         "rules_url": f"/{lang}/rules/{place.game.id}" if place.game.id in desk.games else "",
         "deal_random_url": f"/{lang}/{place.game.id}?new=1",
         "deal_action": f"/{lang}/{place.game.id}",
+        "deals": ways_to_deals(place, lang),
+        "preview": preview(attempt.game, attempt.number, lang),
     }
     return render(request, "table.html", lang, context, problem.status if problem else 200)
 

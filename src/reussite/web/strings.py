@@ -39,10 +39,16 @@ _TEXTS = {
     "clock_goes": N_("The clock goes on."),
     "waiting": N_("Waiting for the solver…"),
     "unanswered": N_("No answer; ask again."),
+    "copied": N_("The link is copied."),
+    "to_copy": N_("Copy the link from the box."),
     "wrong": N_("Something went wrong; the table was loaded again."),
 }
 # The page chooses the form by the language's own rule (Intl.PluralRules).
 _PLURALS = {
+    "live_back": (
+        N_("It could still be won {n} action ago."),
+        N_("It could still be won {n} actions ago."),
+    ),
     "searching": (N_("Searching, {n} second…"), N_("Searching, {n} seconds…")),
     "covered": (
         N_("{card}, under {k} card, {i} of {n}"),

@@ -7,7 +7,8 @@ import { isLegal, preview } from "./view.js";
 const GOING = { undo: "undo", redo: "redo", restart: "undo" }; // and the key of `can` they need
 
 export class Sending {
-  /** `page`: `say(text, error)`, `sheet(state)`, `selected(selection, lengths)`, `changed(rev)`. */
+  /** `page`: `say(text, error)`, `sheet(state)`, `selected(selection, lengths)`, `changed(rev)`,
+   * `holds(what)`. */
   constructor(state, board, net, words, page) {
     Object.assign(this, { board, net, words, page });
     this.past = new Past();
@@ -51,6 +52,7 @@ export class Sending {
 
   /** Send an action, or hold it until the one before is answered. `alone`: nothing goes up after. */
   attempt(what, selection, target, alone = false) {
+    if (this.page.holds(what)) return;
     const intent = { what, selection, target, alone, times: 1 };
     if (this.flight) {
       // Going back several steps is one wish; any other wish replaces the one before it.

@@ -6,9 +6,12 @@ import { cameFrom } from "./came.js";
 import { Help } from "./help.js";
 import { Keys } from "./keys.js";
 import { Lists } from "./lists.js";
+import { Live } from "./live.js";
+import { Moves } from "./moves.js";
 import { Net, otherWindows } from "./net.js";
 import { Play } from "./play.js";
 import { Pointer } from "./pointer.js";
+import { Share } from "./share.js";
 import { Sheet } from "./sheet.js";
 import { Words } from "./words.js";
 
@@ -22,6 +25,8 @@ const board = new Board(table, byId("region"), byId("scroll-hint"), words);
 const sheet = new Sheet(words);
 let play = null; // once the table is drawn
 let help = null;
+let moves = null;
+let live = null;
 let rev; // of the state that is shown
 let opener = null; // what had the focus when the menu was opened
 
@@ -42,6 +47,13 @@ const page = {
     if (rev !== undefined && state.rev !== rev) byId("came-from").hidden = true;
     rev = state.rev;
     help?.changed(state);
+    moves?.changed();
+    live?.changed(state);
+  },
+
+  /** Say whether nothing may be played, because an earlier step is looked at. */
+  holds(what) {
+    return moves?.holds(what) ?? false;
   },
 
   selected(selection, lengths) {
@@ -90,6 +102,9 @@ const net = new Net(api, lang, (what) => page.say(words.text(what)));
 play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);
 help = new Help(play, board, net, words, page);
+moves = new Moves(play, board, net, words, page, () => menu(false));
+live = new Live(play, net, words, page, () => help.searching);
+new Share(play, net, words, page);
 new Keys(board, play, pointer, page);
 lists.connect(play);
 
