@@ -127,6 +127,12 @@ for (const id of ["solver-button", "ended-solver"]) {
     help.open(true, true);
   });
 }
+for (const button of document.querySelectorAll("[data-press]")) { // stands for one of the menu
+  button.addEventListener("click", () => {
+    menu(true);
+    byId(button.dataset.press).click();
+  });
+}
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   board.current().focus();
