@@ -77,6 +77,7 @@ const page = {
   solver: () => help.open(true, true),
   hint: () => help.hint(),
   pause: () => clock.pause(),
+  keyboard: () => document.querySelector('a[href$="/help/keyboard"]')?.click(),
   find: () => lists.find(),
   list: (pile) => lists.list(pile),
   line: (pile) => lists.line(pile),
