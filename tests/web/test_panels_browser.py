@@ -50,6 +50,7 @@ def test_sending_up_is_one_step_and_finishes_the_game(page: Page) -> None:
     expect(panel).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_button_sends_the_selected_card_or_all(page: Page) -> None:
     from playwright.sync_api import expect
 
@@ -66,6 +67,7 @@ def test_the_button_sends_the_selected_card_or_all(page: Page) -> None:
     expect(page.get_by_role("button", name="Send up")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("setting", "cards"), [("off", 4), ("safe", 5), ("all", 5)])
 def test_cards_follow_by_themselves_where_the_player_chose_so(
     page: Page, setting: str, cards: int
@@ -199,3 +201,22 @@ def test_a_table_without_scripts_plays(browser: object, site: str) -> None:
     plain.get_by_role("button", name="Play", exact=True).click()
     expect(sheet).to_contain_text("4/52 · actions 0")
     context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr", "pt"])
+def test_panels_keep_no_one_out(phone: Page, lang: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    table = Table(phone, f"/{lang}/canfield/24")
+    for summary in phone.locator(".below summary").all():
+        summary.click()
+    table.root.locator("[data-free]").first.focus()
+    for opens in ("", "v", "/", "n"):
+        if opens:
+            table.root.locator("[data-free]").first.focus()
+            phone.keyboard.press(opens)
+        found = Axe().run(phone)
+        assert found.violations_count == 0, (opens, found.generate_report())
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+        phone.keyboard.press("Escape")
