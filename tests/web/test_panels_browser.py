@@ -85,7 +85,8 @@ def test_cards_follow_by_themselves_where_the_player_chose_so(
 def blocked_line() -> list[str]:
     """Return actions of deal 24 that lead to a blocked position, found by playing at random."""
     for seed in range(1000):
-        random, line = Random(seed), []
+        random = Random(seed)
+        line: list[str] = []
         position = game("beleaguered-castle").deal("24")
         while position.status is Status.PLAYING and len(line) < 60:
             line.append(str(random.choice(position.legal_actions)))
