@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from tests.web.test_browser import Table, position_url, records
+from tests.web.hands import Table, position_url, records
 
 from reussite.draw.faces import COLUMN_INDEX, COMPACT_INDEX, HEIGHT, WIDTH, WING_INDEX
 
