@@ -22,6 +22,7 @@ PAGES = [
     "rules",
     "rules/castle-mount",
     "rules?games=citadel&games=canfield",
+    "statistics",
     "settings",
     "help/keyboard",
     "privacy",
