@@ -77,6 +77,7 @@ const page = {
   solver: () => help.open(true, true),
   hint: () => help.hint(),
   pause: () => clock.pause(),
+  keyboard: () => document.querySelector('a[href$="/help/keyboard"]')?.click(),
   find: () => lists.find(),
   list: (pile) => lists.list(pile),
   line: (pile) => lists.line(pile),
@@ -125,6 +126,12 @@ for (const id of ["solver-button", "ended-solver"]) {
   byId(id)?.addEventListener("click", () => {
     menu(false);
     help.open(true, true);
+  });
+}
+for (const button of document.querySelectorAll("[data-press]")) { // stands for one of the menu
+  button.addEventListener("click", () => {
+    menu(true);
+    byId(button.dataset.press).click();
   });
 }
 document.querySelector(".skip").addEventListener("click", (event) => {
