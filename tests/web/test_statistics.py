@@ -175,7 +175,7 @@ def test_one_game_is_begun_anew(client: TestClient) -> None:
 def test_everything_is_deleted_at_once(client: TestClient, store: Store) -> None:
     play(client, "beleaguered-castle/24", "t6>f")
     token = str(client.cookies.get("player"))
-    assert client.get(f"{PAGE}/delete").status_code == 405  # a link must not delete
+    assert client.get(f"{PAGE}/delete").status_code in (404, 405)  # a link must not delete
     answer = client.post(f"{PAGE}/delete", headers={"origin": "http://elsewhere.test"})
     assert answer.status_code == 403
     assert store.player(token) is not None
@@ -194,7 +194,7 @@ def test_one_never_sees_or_changes_the_games_of_another(store: Store) -> None:
         other,
         "citadel/1",
         str(next(iter(other.get("/api/v1/table/citadel/1").json()["legal"].values()))[0][2]),
-    )  # noqa: E501
+    )
     assert list(counts(other)) == ["citadel"]
     other.post(f"{PAGE}/reset", data={"game": "beleaguered-castle"})
     other.post(f"{PAGE}/delete")
