@@ -42,6 +42,7 @@ class Server:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
+        """Start it, and wait until it answers."""
         # A session of its own, so that its workers are killed with it.
         self._process = subprocess.Popen(
             [*self._line, str(self.port)], stdout=subprocess.PIPE, text=True, start_new_session=True
@@ -59,9 +60,11 @@ class Server:
 
     @property
     def address(self) -> str:
+        """Where it answers."""
         return f"http://127.0.0.1:{self.port}"
 
     def kill(self, number: int = signal.SIGKILL) -> None:
+        """End it with all its processes, by default at once."""
         assert self._process is not None
         os.killpg(self._process.pid, number)
         self._process.wait()
@@ -83,6 +86,7 @@ class Player:
         self.rng = random.Random(self.seed)
 
     def next_game(self) -> None:
+        """Go to another deal."""
         if self.table:
             self.finished.append((self.table, self.rev))
         number = self.seed * 1000 + len(self.finished) + 1
@@ -162,6 +166,7 @@ async def check(player: Player, tally: Tally) -> int:
 
 
 async def run(server: Server, players: int, pause: float, seconds: float) -> None:
+    """Let everybody play, kill the server halfway, and tell what came of it."""
     tally = Tally()
     limits = httpx.Limits(max_connections=1)
     crowd = [
@@ -187,6 +192,7 @@ async def run(server: Server, players: int, pause: float, seconds: float) -> Non
 
 
 def told(waits: list[float]) -> str:
+    """Return times of answers in a line."""
     if not waits:
         return "no move"
     waits = sorted(waits)
@@ -197,6 +203,7 @@ def told(waits: list[float]) -> str:
 
 
 def main() -> None:
+    """Run the command."""
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     options.add_argument("--players", type=int, default=200)
     options.add_argument("--pause", type=float, default=2.0, help="seconds between two moves")

@@ -5,6 +5,7 @@ from reussite.store.errors import StaleRevision, StoreError
 from reussite.store.location import default_url
 from reussite.store.players import UNUSED_DAYS
 from reussite.store.saved import AttemptSummary, Restored, Saved, StoredAttempt
+from reussite.store.shares import SharedGame
 from reussite.store.store import Store
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "GameCounts",
     "Restored",
     "Saved",
+    "SharedGame",
     "StaleRevision",
     "Store",
     "StoreError",

@@ -13,6 +13,7 @@ from reussite.store.errors import StaleRevision, StoreError
 from reussite.store.players import Players
 from reussite.store.rows import STATE_COLUMNS, SUMMARY_COLUMNS, state_of, summary_of, win_of
 from reussite.store.saved import AttemptSummary, Saved, StoredAttempt
+from reussite.store.shares import SharedGame, find_share, keep_share
 from reussite.store.steps import (
     keep_position,
     keep_profile,
@@ -187,6 +188,21 @@ class Store(Players):
             return None
         self._note_visit(PositionRow, row.id, row.seen or row.created)
         return row.document
+
+    # ------------------------------------------------------------------ shared games
+
+    def share(self, attempt: Attempt) -> str:
+        """Keep what was played of a game, without the player, and return the id of its page.
+
+        What could be redone is left out. A game that was shared before has its id again.
+        """
+        with self._writing("sharing a game") as session:
+            return keep_share(session, attempt, self._clock())
+
+    def shared(self, share_id: str) -> SharedGame | None:
+        """Return a shared game, or None."""
+        with self._reading("looking up a shared game") as session:
+            return find_share(session, share_id)
 
 
 def _is(attempt_id: int) -> ColumnElement[bool]:

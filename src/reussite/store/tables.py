@@ -144,3 +144,21 @@ class OperationRow(Base):
     op: Mapped[str] = mapped_column(String(64))
     outcome: Mapped[dict[str, Any]]
     at: Mapped[datetime]
+
+
+class ShareRow(Base):
+    """What was dealt and played of a game that somebody has shared; nothing of the player."""
+
+    __tablename__ = "shares"
+    __table_args__ = (
+        ForeignKeyConstraint(["rules", "game"], ["profiles.digest", "profiles.game"]),
+    )
+
+    id: Mapped[str] = mapped_column(String(22), primary_key=True)
+    digest: Mapped[Digest] = mapped_column(unique=True)  # of all that follows but the moment
+    game: Mapped[GameId]
+    rules: Mapped[Digest]
+    number: Mapped[str | None] = mapped_column(String(24))
+    start: Mapped[dict[str, Any]]
+    actions: Mapped[str] = mapped_column(Text)  # separated by spaces
+    created: Mapped[datetime]

@@ -10,14 +10,21 @@ from reussite.engine.catalogue import Games
 from reussite.store import Store
 from reussite.web import (
     api,
+    deals,
     described,
     files,
     health,
     help_api,
+    moves,
     opened,
     pages,
+    pictures,
+    plain,
     rules,
+    settings,
+    shares,
     statistics,
+    unscripted,
 )
 from reussite.web.answers import add_handlers
 from reussite.web.desk import Desk
@@ -54,9 +61,16 @@ def create_app(
     app.include_router(described.router)
     app.include_router(help_api.router)
     app.include_router(files.router)
+    app.include_router(moves.router)
     app.include_router(opened.router)
     app.include_router(statistics.router)
+    app.include_router(shares.router)
+    app.include_router(deals.router)
+    app.include_router(pictures.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
+    app.include_router(settings.router)
+    app.include_router(plain.router)
+    app.include_router(unscripted.router)
     app.include_router(pages.router)
     # Each is around those before it.
     app.add_middleware(Guard, rates=app.state.rates, log=log_requests)

@@ -11,11 +11,11 @@ from fastapi import Depends, Request, Response
 
 from reussite.i18n.languages import LANGUAGES, match_language, negotiate
 from reussite.store import UNUSED_DAYS
+from reussite.web.choices import COOKIE, Choices
 from reussite.web.desk import Desk
 from reussite.web.problems import Problem
 
 PLAYER_COOKIE = "player"
-LANGUAGE_COOKIE = "ui"
 TOKEN_HEADER = "X-Reussite-Token"
 NO_COOKIES_HEADER = "X-Reussite-No-Cookies"
 COOKIE_SECONDS = UNUSED_DAYS * 24 * 3600
@@ -34,10 +34,21 @@ def language_of(request: Request) -> str:
 
 def preferred_language(request: Request) -> str:
     """Return the language of the visitor's choice (a cookie), else that of the browser."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES:
-        return chosen
-    return negotiate(request.headers.get("accept-language", ""))
+    chosen = choices_of(request).language
+    return chosen or negotiate(request.headers.get("accept-language", ""))
+
+
+def choices_of(request: Request) -> Choices:
+    """Return what the visitor has chosen on the settings page."""
+    return Choices.read(request.cookies.get(COOKIE, ""))
+
+
+def keep_choices(response: Response, choices: Choices) -> None:
+    """Put choices into the cookie; without any there is none."""
+    if not choices.text:
+        response.delete_cookie(COOKIE, samesite="lax")
+        return
+    response.set_cookie(COOKIE, choices.text, max_age=COOKIE_SECONDS, samesite="lax")
 
 
 def the_desk(request: Request) -> Desk:
