@@ -209,3 +209,18 @@ def test_positions_go_once_nobody_looks_at_them_or_plays_there(url: str) -> None
         clock.now += timedelta(days=150)
         assert store.delete_unused(clock.now - timedelta(days=400)) == 0
         assert [store.position(page) is not None for page in pages] == [False, True, True]
+
+
+def test_a_shared_game_keeps_its_rules(url: str) -> None:
+    clock = Clock()
+    with Store.open(url, clock) as store:
+        number, line = solved_line(CITADEL)
+        attempt = Attempt.replay(game(CITADEL).deal(number), number, line)
+        shared = store.share(attempt)
+        player = store.player(store.new_player())
+        assert player is not None
+        other = Attempt.begin(game("canfield").deal("1"), "1")
+        store.begin_attempt(player, other)
+        clock.now += timedelta(days=500)
+        assert store.delete_unused(clock.now - timedelta(days=400)) == 1
+        assert store.shared(shared) is not None

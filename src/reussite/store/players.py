@@ -15,7 +15,7 @@ from reussite.store.errors import StoreError
 from reussite.store.rows import state_of
 from reussite.store.saved import Restored, StoredAttempt
 from reussite.store.steps import keep_position, keep_profile, latest_attempt
-from reussite.store.tables import AttemptRow, PlayerRow, PositionRow, ProfileRow
+from reussite.store.tables import AttemptRow, PlayerRow, PositionRow, ProfileRow, ShareRow
 from reussite.store.tokens import new_token, token_hash
 
 UNUSED_DAYS: Final = 400
@@ -98,6 +98,7 @@ class Players(Database):
         """Delete players who were not seen since a moment, with their games; return how many.
 
         With them go typed positions that nobody looked at since, and rules that nobody plays by.
+        Games that were shared stay: they are nobody's.
         """
         unused = delete(PlayerRow).where(PlayerRow.seen < before)
         played = exists().where(AttemptRow.position_id == PositionRow.id)
@@ -105,10 +106,13 @@ class Players(Database):
         known = exists().where(
             AttemptRow.digest == ProfileRow.digest, AttemptRow.game == ProfileRow.game
         )
+        shown = exists().where(
+            ShareRow.rules == ProfileRow.digest, ShareRow.game == ProfileRow.game
+        )
         with self._writing("deleting unused games") as session:
             players = int(session.connection().execute(unused).rowcount)
             session.execute(delete(PositionRow).where(seen < before, ~played))
-            session.execute(delete(ProfileRow).where(~known))
+            session.execute(delete(ProfileRow).where(~known, ~shown))
         return players
 
 
