@@ -24,6 +24,7 @@ _COMMANDS = {
     "hint": "hint",
     "play": "table",
     "serve": "table",
+    "purge": "table",
 }
 
 

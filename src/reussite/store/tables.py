@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    true,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -89,6 +90,7 @@ class PositionRow(Base):
     digest: Mapped[Digest] = mapped_column(unique=True)
     document: Mapped[dict[str, Any]]
     created: Mapped[datetime]
+    seen: Mapped[datetime | None]  # when it was looked at last, to the day; None: never again
 
 
 class AttemptRow(Base):
@@ -119,6 +121,14 @@ class AttemptRow(Base):
     hints: Mapped[Count]  # how often a hint was asked for
     solves: Mapped[Count]  # and the solver
     won: Mapped[datetime | None]  # when it was won first; undo does not take that back
+    won_actions: Mapped[int | None]  # how it stood then
+    won_undos: Mapped[int | None]
+    won_hints: Mapped[int | None]
+    won_solves: Mapped[int | None]
+    won_seconds: Mapped[int | None]
+    best: Mapped[Count]  # the most cards that lay on the foundations
+    seconds: Mapped[int | None]  # the time of play, where the player measures it
+    counted: Mapped[bool] = mapped_column(default=True, server_default=true())  # in statistics
     created: Mapped[datetime]
     updated: Mapped[datetime]
 

@@ -163,6 +163,8 @@ def _complete(path: str, method: str, operation: Schema) -> None:
         _answers(operation, _WRITING, "201", "application/json", _KEPT)
     elif path.endswith("/record"):
         _answers(operation, _READING, "200", "text/plain", {"type": "string"})
+    elif path.endswith("/picture"):
+        _answers(operation, _READING, "200", "image/svg+xml", {"type": "string"})
     elif path.endswith(("/{slug}", "/{position_id}")):
         state = {"$ref": "#/components/schemas/State"}
         _answers(operation, _READING, "200", "application/json", state)

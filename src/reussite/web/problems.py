@@ -19,6 +19,8 @@ _SENTENCES = {
     "origin": N_("This request comes from another site, so it was not carried out."),
     "type": N_("This address takes JSON only."),
     "tooLarge": N_("This is too large: {limit} bytes at most."),
+    "tooSlow": N_("This request took too long to arrive."),
+    "tooMany": N_("That is too much at once; try again in {seconds} s."),
     "request": N_("This request cannot be read."),
     "action": N_("This is no action."),
     "position": N_("This is no position: {why}"),
@@ -27,6 +29,7 @@ _SENTENCES = {
     "nothingToUndo": N_("Nothing to undo: this is where the game began."),
     "nothingToRedo": N_("Nothing to redo: no action was undone."),
     "nothingToPlay": N_("This is no action."),
+    "nothingToSend": N_("No card can go up now."),
     "alreadyThere": N_("The game is there already."),
     "noSuchStep": N_("The game has no such step."),
     "notTogether": N_("A card was turned; play the next action by itself."),
@@ -40,13 +43,24 @@ _SENTENCES = {
 
 
 class Problem(Exception):
-    """A request that is refused. ``values`` are for the sentence, ``extra`` for the JSON answer."""
+    """A request that is refused. ``values`` are for the sentence, ``extra`` for the JSON answer.
 
-    def __init__(self, status: int, code: str, extra: Any = None, **values: object) -> None:
+    ``reference``: under which a failure of ours stands in the log.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        extra: Any = None,
+        reference: str | None = None,
+        **values: object,
+    ) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
         self.extra = extra
+        self.reference = reference
         self.values = values
 
     def sentence(self, lang: str) -> str:
@@ -54,6 +68,13 @@ class Problem(Exception):
         values = {"largest": MAX_MS_NUMBER, **self.values}
         return translate(lang, _SENTENCES[self.code], **values)
 
+    def sentence_told(self, lang: str) -> str:
+        """Return the sentence of the JSON answer, which knows the rule that refused an action."""
+        return str(self.body(lang)["error"]["sentence"])
+
     def body(self, lang: str) -> dict[str, Any]:
         """Return the JSON answer."""
-        return {"error": {"code": self.code, "sentence": self.sentence(lang)}, **(self.extra or {})}
+        error = {"code": self.code, "sentence": self.sentence(lang)}
+        if self.reference:
+            error["reference"] = self.reference
+        return {"error": error, **(self.extra or {})}
