@@ -100,7 +100,7 @@ class Desk:
         try:
             position = read_position(body, self.games)
         except PositionError as error:
-            raise Problem(400, "position", why=str(error)) from None
+            raise Problem(400, "position", why=error) from None
         return self.store.new_position(position.to_dict()), position
 
     def stored(self, player: int | None, place: Place) -> StoredAttempt | None:
@@ -118,7 +118,7 @@ class Desk:
         try:
             return Attempt.begin(place.start(), number)
         except PositionError as error:  # kept under other rules of a game of the user's own
-            raise Problem(404, "position", why=str(error)) from None
+            raise Problem(404, "position", why=error) from None
 
     def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
         """Return the state of the table at a place."""

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse,
 from starlette.datastructures import UploadFile
 
 from reussite.exchange.formats import guess, read_as
-from reussite.exchange.passage import MAX_BYTES, ExchangeError, Passage, Told
+from reussite.exchange.passage import MAX_BYTES, ExchangeError, GameNotTold, Passage, Told
 from reussite.i18n.languages import LANGUAGES
 from reussite.records.play import record_of
 from reussite.records.write import format_record
@@ -74,7 +74,11 @@ def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Fo
         passage = _read(desk, data, form.game)
         slug = _begin(desk, player, lambda: welcome(request, response), passage)
     except (ExchangeError, SessionError) as error:
-        wrong = Problem(400, "file", why=str(error))
+        wrong = (
+            Problem(400, error.code)
+            if isinstance(error, SessionError)
+            else Problem(400, "file", why=error)
+        )
         return _page(request, lang, desk, form.game, form.text, wrong)
     response.headers["location"] = f"/{_known(lang)}/{slug}"
     return response
@@ -105,9 +109,8 @@ def _read(desk: Desk, data: bytes, game: str) -> Passage:
     if name in ("kpat", "pso"):
         try:
             return read_as(name, data, Told(desk.games))
-        except ExchangeError as error:
-            if "name the game" not in str(error):
-                raise
+        except GameNotTold:
+            pass  # then the game that was chosen
     return read_as(name, data, Told(desk.games, chosen))
 
 
@@ -118,7 +121,7 @@ def _begin(desk: Desk, player: int | None, new_player: Callable[[], int], passag
     nothing of that game is lost.
     """
     if len(passage.actions) > MAX_ACTIONS:
-        raise ExchangeError(f"it has more actions than a game holds ({MAX_ACTIONS})")
+        raise ExchangeError("there are more actions than a game holds ({limit})", limit=MAX_ACTIONS)
     game = passage.start.game
     slug = None
     if passage.number is not None:

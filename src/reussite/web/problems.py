@@ -6,6 +6,7 @@ from typing import Any
 
 from reussite.deal import MAX_MS_NUMBER
 from reussite.i18n.catalogue import N_, translate
+from reussite.i18n.spoken import said_all
 
 _SENTENCES = {
     "notFound": N_("There is no such page."),
@@ -65,7 +66,7 @@ class Problem(Exception):
 
     def sentence(self, lang: str) -> str:
         """Return what is wrong, as a sentence."""
-        values = {"largest": MAX_MS_NUMBER, **self.values}
+        values = said_all({"largest": str(MAX_MS_NUMBER), **self.values}, lang)
         return translate(lang, _SENTENCES[self.code], **values)
 
     def sentence_told(self, lang: str) -> str:

@@ -144,7 +144,10 @@ def source_text(action: Action) -> str:
 
 
 def _lift(position: Position, lang: str) -> dict[str, Any]:
-    """Return per column and card the code why it cannot be lifted, and the sentences."""
+    """Return per column and card the code why it cannot be lifted, and the sentences.
+
+    ``lift_anchors``: per code the place on the rule page that says so.
+    """
     codes: dict[str, list[str | None]] = {}
     sentences: dict[str, dict[str, str]] = {}
     anchors: dict[str, str] = {}
