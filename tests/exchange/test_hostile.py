@@ -18,8 +18,8 @@ from reussite.i18n.languages import LANGUAGES
 
 GAME = all_games()["beleaguered-castle"]
 TOLD = Told(all_games(), GAME, GAME.deal(24))
-LAUGHS = "".join(
-    f'<!ENTITY l{i} "{"&l" + str(i - 1) + ";" if i else "ha"}{"&l0;" * 9}">' for i in range(1, 20)
+LAUGHS = "<!ENTITY l0 'ha'>" + "".join(
+    f'<!ENTITY l{i} "{f"&l{i - 1};" * 9}">' for i in range(1, 20)
 )
 FILES = {
     "nothing but zeros": b"\0" * 10_000,
@@ -34,7 +34,7 @@ FILES = {
     "objects in objects": b'{"tableau piles":' * 50_000,
     "a list of nothing": b'{"game": "citadel", "tableau": [' + b"[]," * 100_000 + b"[]]}",
     "a number without end": b'{"game": ' + b"9" * 100_000 + b"}",
-    "XML that swells": f"<!DOCTYPE a [<!ENTITY l0 'ha'>{LAUGHS}]><kpat-game>&l19;</kpat-game>".encode(),
+    "XML that swells": f"<!DOCTYPE a [{LAUGHS}]><kpat-game>&l19;</kpat-game>".encode(),
     "XML that fetches": b'<!DOCTYPE a SYSTEM "file:///etc/passwd"><kpat-game/>',
     "elements in elements": b"<kpat-game>" * 200_000,
     "XML of an unknown encoding": b'<?xml version="1.0" encoding="x"?><kpat-game/>',
@@ -43,7 +43,7 @@ FILES = {
     "a pickle of itself": pickle.dumps("PySolFC") + b"]\x94h\x00a." * 1000,
     "brackets": b"patience 1\ngame: citadel\ndeal: 24\n\n" + b"(\n" * 400_000,
     "comments": b"patience 1\ngame: citadel\ndeal: 24\n\n" + b"; x\n" * 400_000,
-    "moves of no kind": b"Foundations: H-0\n" + b": 4C\n" * 20 + b"Move 1 cards from stack 99 to stack 0\n" * 9,
+    "moves of no kind": b"Foundations: H-0\n" + b"Move 1 cards from stack 99 to stack 0\n" * 9,
     "undecided moves": b"12 " * 200_000,
 }  # fmt: skip
 
