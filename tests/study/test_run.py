@@ -147,6 +147,10 @@ def test_another_limit_game_or_version_is_refused_with_both_named(whole: Path) -
     settings.write_text(kept.replace('"version": "', '"version": "0.0.'))
     other = run(whole, "citadel", "--deals", "1-30", *LIMITS)
     assert "version 0.0." in other.stderr
+    said = json.loads(kept)["sources"]
+    settings.write_text(kept.replace(said, "sha256:of-another-solver"))
+    other = run(whole, "citadel", "--deals", "1-30", *LIMITS)
+    assert f"sources sha256:of-another-solver there, {said} now" in other.stderr
     settings.write_text(kept)
     assert (whole / "rows.jsonl").read_bytes() == before
 

@@ -11,12 +11,17 @@ from itertools import product
 import pytest
 from tests.study.rows import SETTINGS, mix, row
 
+from reussite.engine.catalogue import game
+from reussite.engine.game import Game
 from reussite.study.compare import Comparison, compare
+from reussite.study.compare_report import comparison_sections
+from reussite.study.grade import by_number, grade_rows
+from reussite.study.graded import graded, grades
 from reussite.study.plots import effort_plot, length_plot
-from reussite.study.report import comparison_sections, sections, text_report
+from reussite.study.report import sections, text_report
 from reussite.study.row import VERDICTS, Row
 from reussite.study.sections import Section, as_markdown, as_text, page
-from reussite.study.summary import grades, summary
+from reussite.study.summary import rows_digest, summary
 
 
 def test_a_known_mix() -> None:
@@ -46,10 +51,36 @@ def test_a_run_that_could_stop_says_that_it_is_corrected() -> None:
 def test_grades_are_thirds_of_the_winnable_deals_easy_ones_first() -> None:
     rows = [row(n, "winnable", nodes=1000 - n) for n in range(1, 9)]
     rows += [row(9, "winnable", nodes=5000, won=0.5), row(10, "unwinnable"), row(11, "unknown")]
-    found = grades(rows)
+    found = by_number(grade_rows(rows))
     assert sorted(found.values()) == ["easy"] * 3 + ["hard"] * 3 + ["medium"] * 3
     assert {number for number, grade in found.items() if grade == "easy"} == {9, 8, 7}
     assert 10 not in found
+
+
+def test_deals_that_are_equal_share_a_grade() -> None:
+    rows = [row(n, "winnable", nodes=7) for n in range(1, 4)] + [row(4, "winnable", nodes=8)]
+    found = grade_rows(rows)
+    assert [(each.name, each.numbers) for each in found] == [("easy", [1, 2, 3]), ("hard", [4])]
+    assert [each.last for each in found] == [(0, 7), (0, 8)]
+
+
+def test_the_digest_of_rows_is_of_all_but_the_seconds() -> None:
+    rows = mix(3, 2, 1)
+    slower: list[Row] = [{**each, "seconds": 99.0} for each in rows]
+    assert rows_digest(slower) == rows_digest(rows) != rows_digest(rows[:-1])
+    other: list[Row] = [{**rows[0], "nodes": 11}, *rows[1:]]
+    assert rows_digest(other) != rows_digest(rows)
+
+
+def test_shipped_grades_are_read_for_the_same_rules_only() -> None:
+    played = game("citadel")
+    rows = [row(n, "winnable", nodes=n) for n in range(1, 7)]
+    said = json.loads(graded(rows, replace(SETTINGS, profile=played.digest)))
+    assert said["grades"] == {"easy": [1, 2], "medium": [3, 4], "hard": [5, 6]}
+    assert said["bounds"] == {"easy": [0, 2], "medium": [0, 4], "hard": [0, 6]}
+    assert said["settings"]["profile"] == played.digest
+    kings = played.profile.empty.model_copy(update={"rank": "K"})
+    assert grades(Game(played.profile.model_copy(update={"empty": kings}))) == {}
 
 
 def test_comparison_against_every_way_to_decide_the_undecided() -> None:

@@ -17,7 +17,12 @@ from reussite.cli.options import (
     output_encoding,
     printable,
 )
-from reussite.cli.study_report import compare_command, report_command, sentences
+from reussite.cli.study_report import (
+    compare_command,
+    grade_command,
+    report_command,
+    sentences,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,6 +104,7 @@ def run_command(
     from reussite.study.needs import need
     from reussite.study.row import Limits, Measure, parse_numbers
     from reussite.study.run import Study, deals_in
+    from reussite.study.sources import sources
 
     with sentences():  # before hours of computing, not after them
         for library in ("scipy.stats", "pyarrow.parquet"):
@@ -117,6 +123,7 @@ def run_command(
         game=played.id,
         profile=played.digest,
         version=version("reussite"),
+        sources=sources(),
         players=players,
         until_width=until_width,
         **limits,
@@ -198,3 +205,4 @@ def _finish(study: Study, settings: Settings, lang: str) -> None:
 
 study_command.add_command(report_command)
 study_command.add_command(compare_command)
+study_command.add_command(grade_command)

@@ -58,7 +58,7 @@ def report_command(folders: tuple[str, ...], form: str, lang: str) -> None:
 def compare_command(a: str, b: str, form: str, lang: str) -> None:
     """Compare two studies on the deals that both have, with a paired test."""
     from reussite.study.compare import compare
-    from reussite.study.report import comparison_sections
+    from reussite.study.compare_report import comparison_sections
 
     with sentences():
         (rows_a, settings_a), (rows_b, settings_b) = _read(a), _read(b)
@@ -70,6 +70,17 @@ def compare_command(a: str, b: str, form: str, lang: str) -> None:
             return
         title = f"{settings_a.game} – {settings_b.game}"
         _print(comparison_sections(found, lang), title, form, lang)
+
+
+@click.command("grade")
+@click.argument("folder", metavar="FOLDER")
+def grade_command(folder: str) -> None:
+    """Print the winnable deals of a study by grade, as JSON: the files of study/graded."""
+    from reussite.study.graded import graded
+
+    with sentences():
+        rows, settings = _read(folder)
+    click.echo(graded(rows, settings))
 
 
 @contextmanager
