@@ -6,16 +6,19 @@ import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from importlib.resources import files
 from itertools import product
 
 import pytest
 from tests.study.rows import SETTINGS, mix, row
 
-from reussite.engine.catalogue import game
+from reussite.engine.catalogue import game, games
 from reussite.engine.game import Game
+from reussite.solver.solve import solve
+from reussite.solver.verdict import Answer
 from reussite.study.compare import Comparison, compare
 from reussite.study.compare_report import comparison_sections
-from reussite.study.grade import by_number, grade_rows
+from reussite.study.grade import GRADES, by_number, grade_rows
 from reussite.study.graded import graded, grades
 from reussite.study.plots import effort_plot, length_plot
 from reussite.study.report import sections, text_report
@@ -158,3 +161,19 @@ def test_comparison_as_json() -> None:
     assert (said["only_a"], said["only_b"], said["undecided"]) == (["2", "3"], [], 0)
     assert said["difference_b_minus_a"] == [-0.5, -0.5]
     assert said["p_value"] == 0.5
+
+
+@pytest.mark.slow
+def test_deals_of_the_shipped_grades_are_won() -> None:
+    """Every file is for the rules of a shipped game; of each grade the first deals are solved."""
+    shipped = [each for each in games().values() if grades(each)]
+    folder = files("reussite.study").joinpath("graded")
+    assert len(shipped) == sum(file.name.endswith(".json") for file in folder.iterdir())
+    for each in shipped:
+        numbers = grades(each)
+        assert list(numbers) == [name for name in GRADES if name in numbers]
+        together = [number for part in numbers.values() for number in part]
+        assert len(together) == len(set(together))
+        for part in numbers.values():
+            verdict = solve(each.deal(part[0]), node_limit=2_000_000)
+            assert verdict.answer is Answer.WINNABLE

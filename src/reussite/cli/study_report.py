@@ -29,21 +29,35 @@ _formats = click.option(
 
 @click.command("report")
 @click.argument("folders", metavar="FOLDER…", nargs=-1, required=True)
+@click.option(
+    "--again", metavar="FOLDER", help="A study of the undecided deals of the only other FOLDER."
+)
 @_formats
 @lang_option
-def report_command(folders: tuple[str, ...], form: str, lang: str) -> None:
+def report_command(folders: tuple[str, ...], again: str | None, form: str, lang: str) -> None:
     """Say what studies found: the share of winnable deals, effort, lengths, the hardest deals."""
+    from reussite.study.again import again as put
+    from reussite.study.compare_report import again_section
     from reussite.study.report import sections
     from reussite.study.summary import summary
 
     with sentences():
-        studies = [_read(folder) for folder in folders]
+        studies = [read(folder) for folder in folders]
+        second = None
+        if again is not None:
+            if len(studies) > 1:
+                raise WrongInput("--again goes with one study")
+            second = put(studies[0], read(again))
+            studies = [(second.rows, studies[0][1])]
         found = [summary(rows, settings) for rows, settings in studies]
         if form == "json":
+            more = {} if second is None else {"again": second.to_dict()}
             for each in found:
-                click.echo(json.dumps(each.to_dict()))
+                click.echo(json.dumps(each.to_dict() | more))
             return
         parts = [part for each in found for part in sections(each, lang)]
+        if second is not None:
+            parts.insert(1, again_section(second, lang))
         if form == "html":
             for at, (rows, _) in enumerate(studies):
                 parts += _figures(rows, lang, f"s{at}")
@@ -61,7 +75,7 @@ def compare_command(a: str, b: str, form: str, lang: str) -> None:
     from reussite.study.compare_report import comparison_sections
 
     with sentences():
-        (rows_a, settings_a), (rows_b, settings_b) = _read(a), _read(b)
+        (rows_a, settings_a), (rows_b, settings_b) = read(a), read(b)
         found = compare(rows_a, rows_b, (settings_a, settings_b))
         if not found.deals:
             raise WrongInput(f"{a}, {b}: have no deal in common")
@@ -79,7 +93,7 @@ def grade_command(folder: str) -> None:
     from reussite.study.graded import graded
 
     with sentences():
-        rows, settings = _read(folder)
+        rows, settings = read(folder)
     click.echo(graded(rows, settings))
 
 
@@ -95,7 +109,8 @@ def sentences() -> Iterator[None]:
         raise WrongInput(str(error)) from None
 
 
-def _read(folder: str) -> tuple[list[Row], Settings]:
+def read(folder: str) -> tuple[list[Row], Settings]:
+    """Return the rows of a folder, by number; say which lines are damaged."""
     from reussite.study.folder import Folder
 
     study = Folder(Path(folder))

@@ -1,4 +1,4 @@
-"""What is said of two studies compared, in three languages."""
+"""What is said of two studies, compared or put together, in three languages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from reussite.i18n.catalogue import translate
 from reussite.i18n.languages import babel_locale
 from reussite.i18n.numbers import deal_number, number
+from reussite.study.again import Again
 from reussite.study.compare import Comparison
 from reussite.study.folder import Settings
 from reussite.study.report import limits_of, percent, verdict_names
@@ -53,6 +54,23 @@ def comparison_sections(found: Comparison, lang: str) -> list[Section]:
             shown = ", ".join(deal_number(deal, lang) for deal in deals[:_LISTED])
             parts.append(Section(heading, [shown + (", …" if len(deals) > _LISTED else "")]))
     return parts
+
+
+def again_section(second: Again, lang: str) -> Section:
+    """Return what is said of deals measured again."""
+    return Section(
+        translate(lang, "Measured again"),
+        [
+            translate(
+                lang,
+                "{n} deals that were undecided were measured again ({limits}), and their rows put"
+                " in the place of the first ones. Decided now: {decided}.",
+                n=number(second.measured, lang),
+                limits=limits_of(second.settings, lang),
+                decided=number(second.decided, lang),
+            )
+        ],
+    )
 
 
 def _named(settings: Settings, lang: str) -> str:

@@ -50,7 +50,9 @@ def _result(found: Summary, lang: str) -> Section:
         for name, count in zip(names, counts, strict=True)
     ]
     sentences = [
-        translate(
+        translate(lang, "{share} of these deals can be won.", share=percent(share.lowest, lang))
+        if share.deals and not share.undecided
+        else translate(
             lang,
             "Between {lowest} and {highest} of these deals can be won: with all undecided deals"
             " lost, and with all of them won.",
