@@ -59,14 +59,14 @@ class Plan:
 
 
 STUDIES: Final = (
-    Plan("beleaguered-castle", 4000, 1_000_000, grades=True),
-    Plan("streets-and-alleys", 2000, 1_000_000, grades=True),
-    Plan("citadel", 1500, 1_000_000, grades=True),
-    Plan("canfield", 400, 300_000, grades=True),
-    Plan("castle-mount", 60, 200_000, grades=True),
-    Plan("beleaguered-castle-returns", 300, 100_000, players=False),
-    Plan("canfield-whole-columns", 300, 300_000, players=False),
-    Plan("canfield-draw-1", 300, 300_000, players=False),
+    Plan("beleaguered-castle", 3000, 1_000_000, grades=True),
+    Plan("streets-and-alleys", 1500, 1_000_000, grades=True),
+    Plan("citadel", 1000, 1_000_000, grades=True),
+    Plan("canfield", 300, 2_000_000, grades=True),
+    Plan("castle-mount", 40, 200_000, grades=True),
+    Plan("beleaguered-castle-returns", 200, 100_000, players=False),
+    Plan("canfield-whole-columns", 200, 2_000_000, players=False),
+    Plan("canfield-draw-1", 200, 500_000, players=False),
 )
 
 
@@ -95,7 +95,9 @@ def main() -> None:
     parts: dict[str, Callable[..., str]] = {
         "table": lambda: table(found),
         "study": lambda game: study(found[game], commands[game], folders[game], options.out),
-        "compare": lambda a, b: pair(commands[a], commands[b], folders[a], folders[b]),
+        "compare": lambda a, b, *wider: pair(
+            commands[a], commands[b], folders[a], folders[b], *wider
+        ),
         "counts": lambda *numbers: counts(*map(int, numbers)),
     }
     page = re.sub(r"\{\{([\w: -]+)\}\}", lambda m: parts[m[1].split()[0]](*m[1].split()[1:]), page)
@@ -125,7 +127,7 @@ def table(found: dict[str, Summary]) -> str:
 
 HEAD: Final = (
     "Rules", "Deals", "Won", "Lost", "Undecided", "Winnable, of these deals", "95% interval",
-    "Seconds a deal",
+    "Seconds to solve a deal",
 )  # fmt: skip
 
 
@@ -193,12 +195,16 @@ def alone(picture: str) -> str:
     return re.sub(r"(<svg [^>]*>)", rf"\1{style}", picture, count=1)
 
 
-def pair(command_a: list[str], command_b: list[str], a: Path, b: Path) -> str:
+def pair(
+    command_a: list[str], command_b: list[str], a: Path, b: Path, wider: str | None = None
+) -> str:
     """Return the comparison of two studies, and the commands that repeat it."""
     one, other = Folder(a), Folder(b)
     settings = (one.settings(), other.settings())
-    found = compare(one.sorted_rows(), other.sorted_rows(), settings)
+    found = compare(one.sorted_rows(), other.sorted_rows(), settings, wider)
     compared = ["reussite", "study", "compare", command_a[-1], command_b[-1]]
+    if wider is not None:
+        compared += ["--wider", wider]
     report = as_markdown(comparison_sections(found, "en"), 4)
     return report + "\n" + shell(command_a, command_b, compared)
 

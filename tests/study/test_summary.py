@@ -18,6 +18,7 @@ from reussite.solver.solve import solve
 from reussite.solver.verdict import Answer
 from reussite.study.compare import Comparison, compare
 from reussite.study.compare_report import comparison_sections
+from reussite.study.folder import StudyError
 from reussite.study.grade import GRADES, by_number, grade_rows
 from reussite.study.graded import graded, grades
 from reussite.study.plots import effort_plot, length_plot
@@ -101,6 +102,33 @@ def test_comparison_against_every_way_to_decide_the_undecided() -> None:
             decided[at][side] = bool(answer)
         ways.append(sum(b_won - a_won for a_won, b_won in decided) / len(pairs))
     assert found.differences() == pytest.approx((min(ways), max(ways)))
+
+
+def test_wider_rules_settle_undecided_deals_as_all_ways_to_decide_them_do() -> None:
+    """Against every way to decide the undecided deals that loses none under the wider rules."""
+    pairs = [pair for pair in product(VERDICTS, VERDICTS) if pair != ("winnable", "unwinnable")]
+    a = [row(number, pair[0]) for number, pair in enumerate(pairs, 1)]
+    b = [row(number, pair[1]) for number, pair in enumerate(pairs, 1)]
+    found = compare(a, b, (SETTINGS, SETTINGS), "b")
+    ways = []
+    for answers in product((False, True), repeat=2 * len(pairs)):
+        decided = list(zip(answers[::2], answers[1::2], strict=True))
+        fits = all(
+            said in ("unknown", "winnable" if is_won else "unwinnable")
+            for pair, both in zip(pairs, decided, strict=True)
+            for said, is_won in zip(pair, both, strict=True)
+        )
+        if fits and all(for_b or not for_a for for_a, for_b in decided):
+            ways.append(sum(for_b - for_a for for_a, for_b in decided) / len(pairs))
+    assert found.differences() == pytest.approx((min(ways), max(ways)))
+    mirrored = compare(b, a, (SETTINGS, SETTINGS), "a")
+    assert mirrored.differences() == pytest.approx((-max(ways), -min(ways)))
+    assert (mirrored.only_a, mirrored.only_b) == (found.only_b, [])
+
+
+def test_a_deal_that_only_the_narrower_rules_win_is_an_error() -> None:
+    with pytest.raises(StudyError, match="deal 2: can be won under the narrower rules only"):
+        compare(mix(2, 1, 0), mix(1, 2, 0), (SETTINGS, SETTINGS), "b")
 
 
 class Outline(HTMLParser):

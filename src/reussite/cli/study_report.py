@@ -67,16 +67,21 @@ def report_command(folders: tuple[str, ...], again: str | None, form: str, lang:
 @click.command("compare")
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
+@click.option(
+    "--wider",
+    type=click.Choice(["a", "b"]),
+    help="The study whose rules allow every line of the other: fewer deals are undecided then.",
+)
 @_formats
 @lang_option
-def compare_command(a: str, b: str, form: str, lang: str) -> None:
+def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> None:
     """Compare two studies on the deals that both have, with a paired test."""
     from reussite.study.compare import compare
     from reussite.study.compare_report import comparison_sections
 
     with sentences():
         (rows_a, settings_a), (rows_b, settings_b) = read(a), read(b)
-        found = compare(rows_a, rows_b, (settings_a, settings_b))
+        found = compare(rows_a, rows_b, (settings_a, settings_b), wider)
         if not found.deals:
             raise WrongInput(f"{a}, {b}: have no deal in common")
         if form == "json":

@@ -41,6 +41,15 @@ def comparison_sections(found: Comparison, lang: str) -> list[Section]:
             p_most=_p(found.p_values()[1], lang),
         ),
     ]
+    if found.wider is not None:
+        sentences.append(
+            translate(
+                lang,
+                "Study {wider} allows every line of the other one: a deal won in the other one is"
+                " won in both.",
+                wider=found.wider.upper(),
+            )
+        )
     table = [
         (f"A: {names[a]}", *(number(found.pairs[a, b], lang) for b in VERDICTS)) for a in VERDICTS
     ]
