@@ -26,9 +26,7 @@ _NARROW: Final = 100
 _MOST_LAYERS: Final = 350
 """More than the lines of full deals, each layer a move with what follows from it."""
 _FIRST_MOST: Final = 30_000
-_MORE: Final = 60_000
-"""A third of what a narrow beam costs."""
-_LAST_MOST: Final = 1_500_000
+_LAST_MOST: Final = 2_000_000
 
 
 class Search(Protocol):
@@ -135,22 +133,23 @@ def _beams(
 ) -> Iterator[tuple[Search, int]]:
     """Yield beams, each under weights of its own, and a depth-first search that comes again.
 
-    The latter settles the deals that are blocked early. Widths follow the sequence of Luby,
-    Sinclair and Zuckerman (1993), which loses least where nothing is known of the deal: 1, 1, 2,
-    1, 1, 2, 4 and so on.
+    The latter settles the deals that are blocked early, and takes a tenth of the time. Narrow beams
+    find most for their cost, so every eighth alone is wider, by the sequence of Luby, Sinclair and
+    Zuckerman (1993), which loses least where nothing is known of the deal: 1, 1, 2, 1, 1, 2, 4 and
+    so on, twice that.
     """
     depth_first = Attempt(position, pruning, random.getrandbits(63) | 1)
     most = _FIRST_MOST
     yield depth_first, most
     for number in count(1):
         weights = [weight * exp(random.gauss(0, 0.5)) for weight in TUNED]
-        width = _NARROW * _luby(number)
+        width = _NARROW * (1 if number % 8 else 2 * _luby(number // 8))
         yield (
-            Beam(position, pruning, width, TUNED if number == 1 else weights),
+            Beam(position, depth_first.rules, width, TUNED if number == 1 else weights),
             width * _MOST_LAYERS,
         )
-        if most < _LAST_MOST:
-            most += _MORE
+        if number & (number - 1) == 0 and number >= 4 and most < _LAST_MOST:
+            most *= 2
             yield depth_first, most
 
 
