@@ -98,6 +98,8 @@ def test_playing_on_from_a_step_opens_the_table_there(client: TestClient) -> Non
     table = client.get(answer.headers["location"])
     assert table.status_code == 200
     assert '"base":"6"' in table.text
+    again = client.post("/en/rules/canfield/play/2")
+    assert again.headers["location"] == answer.headers["location"]  # kept once, not at each press
 
 
 @pytest.mark.parametrize("step", ["99", "-1", "x", "²", "1000000000000"])

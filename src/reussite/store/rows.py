@@ -32,6 +32,14 @@ SUMMARY_COLUMNS = (
     AttemptRow.updated,
     AttemptRow.hints,
     AttemptRow.solves,
+    AttemptRow.best,
+    AttemptRow.seconds,
+    AttemptRow.counted,
+    AttemptRow.won_actions,
+    AttemptRow.won_undos,
+    AttemptRow.won_hints,
+    AttemptRow.won_solves,
+    AttemptRow.won_seconds,
 )
 """What a list of games needs; in the order of the fields of :class:`AttemptSummary`."""
 
@@ -57,6 +65,21 @@ def state_of(attempt: Attempt, now: datetime) -> dict[str, Any]:
     }
 
 
+def win_of(now: datetime) -> dict[str, Any]:
+    """Return the columns that are written once, when an attempt is won first.
+
+    ``won_actions`` and the others are copied by the database from what the row holds by then.
+    """
+    return {
+        "won": now,
+        "won_actions": AttemptRow.cursor,
+        "won_undos": AttemptRow.undos,
+        "won_hints": AttemptRow.hints,
+        "won_solves": AttemptRow.solves,
+        "won_seconds": AttemptRow.seconds,
+    }
+
+
 def stored_of(row: AttemptRow, rules: ProfileRow) -> StoredAttempt:
     """Return the attempt of a row.
 
@@ -67,24 +90,9 @@ def stored_of(row: AttemptRow, rules: ProfileRow) -> StoredAttempt:
     except ValueError as error:
         sentence = f"the rules of game {row.id} ({row.game}) cannot be read: {error}"
         raise StoreError("damaged", sentence) from None
+    summary = summary_of(getattr(row, column.key) for column in SUMMARY_COLUMNS)
     return StoredAttempt(
-        id=row.id,
-        player=row.player_id,
-        game=row.game,
-        digest=row.digest,
-        number=row.number,
-        position_id=row.position_id,
-        cursor=row.cursor,
-        length=row.length,
-        undos=row.undos,
-        rev=row.rev,
-        status=row.status,
-        foundation_cards=row.foundation_cards,
-        won=row.won,
-        created=row.created,
-        updated=row.updated,
-        hints=row.hints,
-        solves=row.solves,
+        **vars(summary),
         profile=profile,
         document={
             "version": _DOCUMENT_VERSION,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -15,7 +17,8 @@ from reussite.rules.profile import Profile
 from reussite.store.errors import StaleRevision
 from reussite.store.rows import stored_of
 from reussite.store.saved import Saved, StoredAttempt
-from reussite.store.tables import AttemptRow, Base, OperationRow, ProfileRow
+from reussite.store.tables import AttemptRow, Base, OperationRow, PositionRow, ProfileRow
+from reussite.store.tokens import new_position_id
 
 KEPT_OPERATIONS: Final = 50
 """How many outcomes of an attempt are remembered, the newest."""
@@ -90,6 +93,22 @@ def keep_profile(session: Session, profile: Profile) -> None:
         add_unless_there(
             session, ProfileRow(digest=profile.digest, game=profile.id, document=document)
         )
+
+
+def keep_position(session: Session, document: Mapping[str, Any], now: datetime) -> str:
+    """Keep a position, once for all who typed it; return the id of its page."""
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    digest = "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+    query = select(PositionRow.id).where(PositionRow.digest == digest)
+    known = session.scalar(query)
+    if known is None:
+        row = PositionRow(
+            id=new_position_id(), digest=digest, document=dict(document), created=now, seen=now
+        )
+        add_unless_there(session, row)
+        known = session.scalar(query)
+    assert known is not None
+    return known
 
 
 def add_unless_there(session: Session, row: Base) -> None:

@@ -11,15 +11,14 @@ from reussite.engine.action import ActionError
 from reussite.engine.catalogue import Games
 from reussite.engine.document import PositionError, read_position
 from reussite.engine.game import Game
-from reussite.engine.position import EventKind, IllegalAction, Position
+from reussite.engine.position import IllegalAction, Position
 from reussite.rules.catalogue import UnknownGame
 from reussite.session import Attempt, Outcome, SessionError
 from reussite.store import StaleRevision, Store, StoredAttempt
 from reussite.web.messages import (
     closing_sentences,
-    event_sentences,
-    freed_sentence,
     operation_sentence,
+    played_sentences,
     undone_sentence,
 )
 from reussite.web.problems import Problem
@@ -101,7 +100,7 @@ class Desk:
         try:
             position = read_position(body, self.games)
         except PositionError as error:
-            raise Problem(400, "position", why=str(error)) from None
+            raise Problem(400, "position", why=error) from None
         return self.store.new_position(position.to_dict()), position
 
     def stored(self, player: int | None, place: Place) -> StoredAttempt | None:
@@ -119,7 +118,7 @@ class Desk:
         try:
             return Attempt.begin(place.start(), number)
         except PositionError as error:  # kept under other rules of a game of the user's own
-            raise Problem(404, "position", why=str(error)) from None
+            raise Problem(404, "position", why=error) from None
 
     def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
         """Return the state of the table at a place."""
@@ -152,7 +151,7 @@ class Desk:
         attempt = stored.attempt(place.game) if stored else self.attempt(None, place)
         if rev != attempt.rev:
             raise self.stale(player, place, lang)
-        before = attempt.position
+        at = attempt.cursor
         try:
             outcome = attempt.do(do)
         except IllegalAction as error:
@@ -172,15 +171,22 @@ class Desk:
             if stored is None:
                 player = player if player is not None else welcome()
                 saved = self.store.begin_attempt(
-                    player, attempt, op=op, outcome=kept, position_id=place.position_id
+                    player,
+                    attempt,
+                    op=op,
+                    outcome=kept,
+                    position_id=place.position_id,
+                    seconds=act.seconds,
                 )
             else:
-                saved = self.store.save(stored.id, attempt, expected_rev=rev, op=op, outcome=kept)
+                saved = self.store.save(
+                    stored.id, attempt, expected_rev=rev, op=op, outcome=kept, seconds=act.seconds
+                )
         except StaleRevision:
             raise self.stale(player, place, lang) from None
         if saved.repeated:
             return self._again(player, place, saved.outcome, lang)
-        said = _said(attempt, before, outcome, do, lang)
+        said = _said(attempt, at, outcome, do, lang)
         return {"state": table_state(attempt, lang, said, helped(stored)), **_shared(kept)}
 
     def _again(
@@ -203,20 +209,15 @@ def _shared(outcome: dict[str, Any]) -> dict[str, Any]:
     return {"events": outcome["events"], "notice": outcome["notice"]}
 
 
-def _said(attempt: Attempt, before: Position, outcome: Outcome, do: str, lang: str) -> str:
-    """Return what an operation did, as the message row says it."""
-    after, events = attempt.position, outcome.events
-    closing = closing_sentences(after, outcome.notice, lang)
-    if after.is_won:
+def _said(attempt: Attempt, at: int, outcome: Outcome, do: str, lang: str) -> str:
+    """Return what an operation did, as the message row says it; ``at``: the step before it."""
+    closing = closing_sentences(attempt.position, outcome.notice, lang)
+    if attempt.position.is_won:
         return " ".join(closing)  # nothing is left to be told beside that
     if do.strip() == "undo":
-        said = [undone_sentence(after, after.events(attempt.actions[attempt.cursor]), lang)]
-    elif do.strip() == "redo":
-        previous = attempt.position_at(attempt.cursor - 1)
-        events = previous.events(attempt.actions[attempt.cursor - 1])
-        said = event_sentences(previous, events, lang)
+        said = [undone_sentence(attempt, at, lang)]
+    elif do.strip() == "redo" or outcome.events:
+        said = played_sentences(attempt, at, lang)
     else:
-        said = event_sentences(before, events, lang) or [operation_sentence(do, lang)]
-        if sum(event.kind is EventKind.MOVE for event in events) == 1:
-            said.append(freed_sentence(before, after, events, lang))
+        said = [operation_sentence(do, lang)]
     return " ".join(text for text in [*said, *closing] if text)
