@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.web.conftest import watched
-from tests.web.test_browser import position_url, records
+from tests.web.hands import position_url, records
 
 from reussite.i18n.languages import LANGUAGES
 

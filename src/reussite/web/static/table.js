@@ -100,6 +100,7 @@ function menu(open, byKey = false) {
 }
 
 const net = new Net(api, lang, (what) => page.say(words.text(what)));
+net.seconds = () => (clock.on ? clock.seconds : undefined);
 play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);
 help = new Help(play, board, net, words, page);
