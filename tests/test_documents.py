@@ -185,7 +185,7 @@ def test_the_page_of_the_laboratory_names_the_columns() -> None:
     named = re.findall(
         r"`(\w+)`(?=[^|\n]* \|)", "".join(re.findall(r"^\| .*? \|", table, re.MULTILINE))
     )
-    constant = ["game", "profile", "version", "node_limit", "time_limit", "memory_limit"]
+    constant = ["game", "profile", "version", "sources", "node_limit", "time_limit", "memory_limit"]
     assert named == [*Row.__annotations__, "grade", *constant]
 
 

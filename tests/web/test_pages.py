@@ -72,7 +72,18 @@ def test_the_root_goes_to_the_readers_language(
     assert answer.headers["vary"] == "Accept-Language, Cookie"
 
 
-PAGES = ["/", "/p", "/canfield", "/beleaguered-castle/24", "/castle-mount/ms-40000", "/two-packs/9"]
+PAGES = [
+    "/",
+    "/p",
+    "/settings",
+    "/help/keyboard",
+    "/privacy",
+    "/about",
+    "/canfield",
+    "/beleaguered-castle/24",
+    "/castle-mount/ms-40000",
+    "/two-packs/9",
+]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

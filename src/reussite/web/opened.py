@@ -10,8 +10,6 @@ from uuid import uuid4
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
-from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException
 
 from reussite.exchange.formats import guess, read_as
 from reussite.exchange.passage import MAX_BYTES, ExchangeError, GameNotTold, Passage, Told
@@ -22,12 +20,12 @@ from reussite.records.write import format_record
 from reussite.session import Attempt, SessionError
 from reussite.session.attempt import MAX_ACTIONS
 from reussite.web.desk import Desk, Place
+from reussite.web.forms import read_form
 from reussite.web.problems import Problem
 from reussite.web.render import render
-from reussite.web.requests import ADesk, Lang, Player, bounded_body, check_origin, welcome
+from reussite.web.requests import ADesk, Heavy, Lang, Player, welcome
 
 router = APIRouter()
-_MAX_FIELDS = 5
 
 
 class Sent(NamedTuple):
@@ -40,22 +38,10 @@ class Sent(NamedTuple):
 
 async def sent_form(request: Request) -> Sent:
     """Read the form, of bounded size and from our own pages."""
-    check_origin(request)
-    body = await bounded_body(request, MAX_BYTES + 10_000)
-
-    async def receive() -> dict[str, object]:
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    form = Request(request.scope, receive).form(
-        max_files=1, max_fields=_MAX_FIELDS, max_part_size=MAX_BYTES
-    )
-    try:
-        async with form as fields:
-            upload = fields.get("file")
-            data = await upload.read() if isinstance(upload, UploadFile) else b""
-            game, text = (str(fields.get(name) or "") for name in ("game", "text"))
-    except (MultiPartException, HTTPException, ValueError):
-        raise Problem(400, "request") from None
+    async with read_form(request, MAX_BYTES) as fields:
+        upload = fields.get("file")
+        data = await upload.read() if isinstance(upload, UploadFile) else b""
+        game, text = (str(fields.get(name) or "") for name in ("game", "text"))
     return Sent(game[:60], text, data)
 
 
@@ -80,7 +66,7 @@ def open_page(request: Request, lang: str, desk: ADesk, game: str = "") -> Respo
     return _page(request, lang, desk, game[:60], "", None)
 
 
-@router.post("/{lang}/p", response_class=HTMLResponse)
+@router.post("/{lang}/p", response_class=HTMLResponse, dependencies=[Heavy])
 def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Form) -> Response:
     """Open a record, a layout or another program's file as a game; say what is wrong with it."""
     response = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
@@ -172,6 +158,7 @@ def _save(desk: Desk, player: int, passage: Passage, position_id: str | None) ->
         outcome={"events": [], "notice": None, "do": ""},
         position_id=position_id,
         after=before.id if before else None,
+        counted=False,
     )
 
 
