@@ -26,6 +26,7 @@ _SENTENCES = {
     "action": N_("This is no action."),
     "position": N_("This is no position: {why}"),
     "file": N_("This cannot be opened: {why}"),
+    "hidden": N_("The record would show cards that lie face down; save it when all are turned."),
     "stale": N_("This game went on in another window; that move was not played."),
     "nothingToUndo": N_("Nothing to undo: this is where the game began."),
     "nothingToRedo": N_("Nothing to redo: no action was undone."),
