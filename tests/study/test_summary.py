@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
@@ -189,6 +191,12 @@ def test_comparison_as_json() -> None:
     assert (said["only_a"], said["only_b"], said["undecided"]) == (["2", "3"], [], 0)
     assert said["difference_b_minus_a"] == [-0.5, -0.5]
     assert said["p_value"] == 0.5
+
+
+def test_reading_grades_loads_no_library_of_the_laboratory() -> None:
+    code = "import sys, reussite.study.graded; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"scipy", "numpy", "numba", "pyarrow", "matplotlib"} & set(done.stdout.split())
 
 
 @pytest.mark.slow
