@@ -138,7 +138,7 @@ def line(found: Summary) -> tuple[str, ...]:
     return (
         f"`{found.settings.game}`",
         *(f"{count:,}" for count in (each.deals, each.won, each.lost, each.undecided)),
-        f"{percent(each.lowest, 'en')} to {percent(each.highest, 'en')}",
+        " to ".join(dict.fromkeys(percent(end, "en") for end in (each.lowest, each.highest))),
         f"{percent(each.lower, 'en', 2)} to {percent(each.upper, 'en', 2)}",
         f"{found.seconds / each.deals:.2f}",
     )
