@@ -2,7 +2,8 @@
 
 Solves the deals 1, 2, 3, … under a limit of positions each, and keeps the numbers of those for
 which a line was found that the engine played to its win. With the same solver and limits the list
-is the same, but for its date; ``--cpu`` only says where it ends.
+is the same, but for its date; ``--cpu`` only says where it ends. A list that is there already and
+was made alike is gone on with.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def main() -> None:
     options = parser.parse_args()
     game = reussite.game(options.game)
     warm(game.profile)
-    numbers: list[int] = []
-    start, tried = time.process_time(), 0
+    start = time.process_time()
+    tried, numbers = found_before(options.out, head(game, options.nodes, 0))
     while len(numbers) < options.count and time.process_time() - start < options.cpu:
         tried += 1
         position = game.deal(tried)
@@ -47,6 +48,17 @@ def main() -> None:
     write(options.out, head(game, options.nodes, tried), numbers)
     seconds = time.process_time() - start
     print(f"{game.id}: {len(numbers)} of {tried} deals, {seconds:.0f} s of the processor")
+
+
+def found_before(folder: Path, made_with: dict[str, object]) -> tuple[int, list[int]]:
+    """Return how many deals a list of the folder has tried, and those won; else 0 and none."""
+    path = folder / f"{made_with['game']}.json"
+    if not path.exists():
+        return 0, []
+    known = json.loads(path.read_text())
+    if any(known[key] != made_with[key] for key in ("rules", "solver", "signature", "node_limit")):
+        return 0, []
+    return known["tried"], known["numbers"]
 
 
 def head(game: reussite.Game, nodes: int, tried: int) -> dict[str, object]:

@@ -231,7 +231,7 @@ def test_foundations_of_one_suit_have_names_of_their_own(page: Page) -> None:
 
 def test_moves_are_played_from_the_list_and_by_typing(page: Page) -> None:
     table = Table(page, position_url(page, FEW))
-    moves = page.locator("#moves")
+    moves = page.locator("#legal")
     moves.locator("summary").click()
     page.get_by_role("button", name="Queen of spades to its foundation").click()
     table.at_rev(1)

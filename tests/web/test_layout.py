@@ -69,13 +69,8 @@ def strips(cells: list[Box]) -> list[float]:
     ]
 
 
-def choose(page: Page, text: str) -> None:
-    page.context.add_cookies([{"name": "ui", "value": text, "url": page_origin(page)}])
-
-
-def page_origin(page: Page) -> str:
-    page.goto("/en/about")
-    return str(page.evaluate("location.origin"))
+def choose(page: Page, site: str, text: str) -> None:
+    page.context.add_cookies([{"name": "ui", "value": text, "url": site}])
 
 
 def fixture(page: Page, name: str) -> None:
@@ -170,10 +165,10 @@ def test_the_longest_columns_are_compressed_and_every_index_is_seen(
     ],
 )
 def test_every_size_and_hand_lies_well(
-    page: Page, game: str, width: int, height: int, choices: str
+    page: Page, site: str, game: str, width: int, height: int, choices: str
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    choose(page, choices)
+    choose(page, site, choices)
     Table(page, f"/en/{game}/24")
     now = lies_well(page, width)
     card = now.columns[0][0]
@@ -184,8 +179,8 @@ def test_every_size_and_hand_lies_well(
     assert 0 <= undo["x"] <= width - undo["width"]
 
 
-def test_the_left_hand_has_the_stock_at_the_right(phone: Page) -> None:
-    choose(phone, "hand-left.motion-off")
+def test_the_left_hand_has_the_stock_at_the_right(phone: Page, site: str) -> None:
+    choose(phone, site, "hand-left.motion-off")
     Table(phone, "/en/canfield/24")
     phone.locator("[data-pile=stock] .cell").click()
     phone.locator("[data-pile=w] [data-card]").nth(2).wait_for()
@@ -298,7 +293,7 @@ def test_nothing_travels_where_it_is_not_wanted(browser: Browser, site: str, mot
     reduced = "reduce" if motion == "system" else "no-preference"
     page = windows(browser, site, reduced_motion=reduced)()
     if motion == "setting":
-        choose(page, "motion-off")
+        choose(page, site, "motion-off")
     table = Table(page, "/en/beleaguered-castle/24")
     page.evaluate(
         """() => { window.travelled = []; const animate = Element.prototype.animate;

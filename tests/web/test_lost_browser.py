@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.web.hands import Table
+from tests.web.hands import Table, position_url
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -135,24 +135,32 @@ def test_a_swipe_from_a_covered_card_scrolls_and_plays_nothing(phone: Page) -> N
         "foundations": ["AS", "AH", "AD", "AC"],
         "partial": True,
     }
-    from tests.web.hands import position_url
-
     table = Table(phone, position_url(phone, position))
     region = phone.locator("#region")
     sent: list[str] = []
-    phone.on("request", lambda request: sent.append(request.method))
-    start = region.evaluate("region => region.scrollLeft")
-    x, y = table.spot("t5", 4)
+    phone.on("request", lambda request: sent.append(request.url))
     finger = phone.context.new_cdp_session(phone)
-    finger.send(
-        "Input.synthesizeScrollGesture",
-        {"x": x, "y": y, "xDistance": -150, "yDistance": 0, "gestureSourceType": "touch"},
-    )
-    assert region.evaluate("region => region.scrollLeft") > start
-    assert "POST" not in sent
+
+    def swipe(start: tuple[float, float], end: tuple[float, float]) -> None:
+        steps = [(start[0] + (end[0] - start[0]) * n / 8, start[1]) for n in range(9)]
+        for n, (x, y) in enumerate([*steps, end]):
+            kind = "touchMove" if n else "touchStart"
+            finger.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+            )
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    x, y = table.spot("t5", 4)
+    swipe((x, y), (x - 100, y))
+    phone.wait_for_function("document.getElementById('region').scrollLeft > 20")
+    assert sent == []
     assert phone.locator("[aria-selected=true]").count() == 0
     assert phone.evaluate("window.scrollY") == 0
-    assert table.agrees()["rev"] == 0
+    region.evaluate("region => { region.scrollLeft = 40; }")
+    swipe(table.spot("t1"), table.spot("t6"))
+    table.at_rev(1)
+    assert region.evaluate("region => region.scrollLeft") == 40
+    assert table.agrees()["position"]["tableau"][5] == ["5C", "4D"]
 
 
 def test_a_cancelled_touch_puts_the_card_back(phone: Page) -> None:

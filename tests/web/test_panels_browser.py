@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.hands import Table, position_url, records
+from tests.web.hands import Table, position_url
+
+from reussite.engine.catalogue import game
+from reussite.engine.position import Status
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,8 +37,10 @@ def test_sending_up_is_one_step_and_finishes_the_game(page: Page) -> None:
     panel = page.get_by_role("region", name="Solved")
     expect(panel).to_be_visible()
     expect(panel).to_contain_text("actions 6 · undone 0")
+    for name in ("Same deal again", "Replay", "Share my game"):
+        expect(panel.get_by_role("button", name=name)).to_be_visible()
     assert page.evaluate("document.activeElement.closest('#table') !== null")
-    panel.get_by_role("button", name="Undo").click()
+    page.keyboard.press("u")
     table.at_rev(2)
     table.says("Undone: 6 actions.")
     expect(panel).to_be_hidden()
@@ -74,23 +80,46 @@ def test_cards_follow_by_themselves_where_the_player_chose_so(
     assert table.agrees()["cursor"] == 0
 
 
+def blocked_line() -> list[str]:
+    """Return actions of deal 24 that lead to a blocked position, found by playing at random."""
+    for seed in range(1000):
+        random, line = Random(seed), []
+        position = game("beleaguered-castle").deal("24")
+        while position.status is Status.PLAYING and len(line) < 60:
+            line.append(str(random.choice(position.legal_actions)))
+            position = position.apply(line[-1])
+        if position.status is Status.BLOCKED:
+            return line
+    raise AssertionError("no blocked position was found")
+
+
 def test_a_blocked_position_is_told_once_and_goes_with_the_undo(page: Page) -> None:
     from playwright.sync_api import expect
 
-    table = Table(page, position_url(page, records("oracle.jsonl")["BC-08"]["position"]))
-    step = records("oracle.jsonl")["BC-08"].get("steps") or []
-    rev = 0
-    for each in step:
-        if each.get("legal"):
-            table.press_action(each["action"])
-            rev += 1
-            table.at_rev(rev)
+    *before, last = blocked_line()
+    table = Table(page, CASTLE)
     panel = page.locator("#ended")
+    expect(panel).to_be_hidden()
+    page.locator("#legal summary").click()
+    page.get_by_label("Type a move").fill(" ".join(before))
+    page.keyboard.press("Enter")
+    table.at_rev(1)
+    page.get_by_label("Type a move").fill(last)
+    page.keyboard.press("Enter")
+    table.at_rev(2)
     expect(table.root).to_have_attribute("data-status", "blocked")
     table.says("Blocked: no legal continuation.")
-    expect(panel).to_be_visible()
-    expect(panel.get_by_role("button", name="Same deal again")).to_have_count(1 if rev else 0)
-    assert page.locator("dialog, [role=dialog]").count() == 0
+    expect(panel.get_by_role("button", name="Ask the solver")).to_be_visible()
+    expect(panel.get_by_role("button", name="Same deal again")).to_be_visible()
+    assert page.locator("dialog, [role=dialog], [role=alertdialog]").count() == 0
+    expect(page.get_by_label("Type a move")).to_be_focused()
+    panel.get_by_role("button", name="Undo").click()
+    table.at_rev(3)
+    expect(panel).to_be_hidden()
+    page.keyboard.press("Control+y")
+    table.at_rev(4)
+    table.says("Blocked: no legal continuation.")
+    expect(panel).to_be_hidden()  # the same position is not told a second time
 
 
 def test_a_new_deal_offers_the_way_back(page: Page) -> None:
@@ -162,9 +191,10 @@ def test_a_table_without_scripts_plays(browser: object, site: str) -> None:
     plain.get_by_text("Legal moves").click()
     plain.get_by_role("button", name="Two of hearts to its foundation").click()
     expect(plain.get_by_role("status")).to_contain_text("Two of hearts up, 5 of 52")
-    plain.reload()  # sends the form again
+    plain.reload()
     sheet = plain.locator(".plain-sheet")
     expect(sheet).to_contain_text("5/52 · actions 1")
+    plain.get_by_text("Legal moves").click()
     plain.get_by_label("Type a move").fill("undo")
     plain.get_by_role("button", name="Play", exact=True).click()
     expect(sheet).to_contain_text("4/52 · actions 0")

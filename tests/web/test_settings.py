@@ -127,3 +127,18 @@ def test_the_back_button_shows_the_table_with_new_choices(browser: Browser, site
         page.go_back()
         page.locator("html[data-motion=off]").wait_for()
     context.close()
+
+
+@pytest.mark.parametrize(
+    ("contact", "link"),
+    [
+        ("cards@example.org", "mailto:cards@example.org"),
+        ("https://example.org/help", "https://example.org/help"),
+    ],
+)
+def test_the_page_about_this_site_says_whom_to_write_to(
+    tmp_path: Path, contact: str, link: str
+) -> None:
+    with Store.open(tmp_path / "games.sqlite") as store:
+        client = TestClient(create_app(Games.load(), store, contact=contact))
+        assert f'href="{link}"' in client.get("/fr/about").text

@@ -195,7 +195,10 @@ def _suit_parts(suit: str) -> dict[str, str]:
     large = f'<g display="var(--card-sign,none)">{_use(sign, CENTRE_X, 215, 130, 130)}</g>'
     parts = {
         sign: f'<symbol id="{sign}" viewBox="0 0 100 100">{SUIT_GLYPHS[suit].markup}</symbol>',
-        pip: f'<g id="{pip}">{_use(sign, 0, 0, _PIP, _PIP)}</g>',
+        # A path, not the symbol again: browsers copy all that a reference leads to, and there are
+        # a thousand references to pips.
+        pip: f'<path id="{pip}" transform="translate(-{_PIP // 2} -{_PIP // 2})'
+        f' scale({_PIP / 100})" fill="currentColor" d="{SUIT_GLYPHS[suit].path}"/>',
         f"w{suit}": f'<g id="w{suit}"><use href="#edge"/>{large}'
         f"{_use(sign, 32, 101, 44, 44)}{_use(sign, WIDTH - 32, 101, 44, 44)}</g>",
         f"c{suit}": f'<g id="c{suit}"><use href="#edge"/>{large}{_use(sign, 82, 33, 42, 42)}</g>',

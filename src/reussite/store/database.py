@@ -7,16 +7,22 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from sqlalchemy import Engine, text
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
+from reussite.rules.profile import Profile
 from reussite.store.connect import WRITES, make_engine
 from reussite.store.errors import explained
 from reussite.store.location import file_url, read_url
+from reussite.store.rows import read_rules, stored_of
+from reussite.store.saved import StoredAttempt
+from reussite.store.tables import AttemptRow, ProfileRow
 from reussite.store.upgrade import upgrade_database
+
+_KEPT_RULES: Final = 500
 
 
 def _now() -> datetime:
@@ -30,6 +36,7 @@ class Database:
         self._engine = engine
         self._writer = engine.execution_options(**{WRITES: True})
         self._clock = clock
+        self._rules: dict[tuple[str, str], Profile] = {}
 
     @classmethod
     def open(cls, url: str | URL | Path, clock: Callable[[], datetime] = _now) -> Self:
@@ -71,6 +78,20 @@ class Database:
         """Ask the database something; raise :class:`reussite.store.StoreError` where it fails."""
         with self._reading("asking whether it answers") as session:
             session.execute(text("SELECT 1 FROM players WHERE id = 0"))
+
+    def _with_rules(self, session: Session, row: AttemptRow) -> StoredAttempt:
+        """Return the attempt of a row; rules are read once, since their digest says what they are.
+
+        Raises :class:`reussite.store.StoreError` where this version does not know such rules.
+        """
+        key = row.digest, row.game
+        profile = self._rules.get(key)
+        if profile is None:
+            profile = read_rules(session.get_one(ProfileRow, key))
+            if len(self._rules) >= _KEPT_RULES:
+                self._rules.clear()
+            self._rules[key] = profile
+        return stored_of(row, profile)
 
     @contextmanager
     def _reading(self, doing: str) -> Iterator[Session]:

@@ -7,20 +7,24 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import delete, exists, func, select, update
+from sqlalchemy import bindparam, delete, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from reussite.store.database import Database
 from reussite.store.errors import StoreError
 from reussite.store.rows import state_of
 from reussite.store.saved import Restored, StoredAttempt
-from reussite.store.steps import keep_position, keep_profile, latest_attempt, with_rules
-from reussite.store.tables import AttemptRow, PlayerRow, PositionRow, ProfileRow
+from reussite.store.steps import keep_position, keep_profile, latest_attempt
+from reussite.store.tables import AttemptRow, PlayerRow, PositionRow, ProfileRow, ShareRow
 from reussite.store.tokens import new_token, token_hash
 
 UNUSED_DAYS: Final = 400
 """After how many days without a visit everything of a player is deleted; the cookie's age too."""
 _SEEN_AGAIN: Final = timedelta(days=1)
+
+_PLAYER: Final = select(PlayerRow.id, PlayerRow.seen).where(
+    PlayerRow.token_hash == bindparam("hash")
+)
 
 
 class Players(Database):
@@ -39,11 +43,11 @@ class Players(Database):
     def player(self, token: str) -> int | None:
         """Return the player of a token, or None; note once a day that they were here."""
         with self._reading("looking up a player") as session:
-            row = session.scalar(select(PlayerRow).where(PlayerRow.token_hash == token_hash(token)))
-        if row is None:
+            found = session.connection().execute(_PLAYER, {"hash": token_hash(token)}).first()
+        if found is None:
             return None
-        self._note_visit(PlayerRow, row.id, row.seen)
-        return row.id
+        self._note_visit(PlayerRow, found.id, found.seen)
+        return int(found.id)
 
     def _note_visit(
         self, table: type[PlayerRow] | type[PositionRow], key: object, last: datetime
@@ -60,7 +64,7 @@ class Players(Database):
         """Return every game of a player with its line of play, in the order they were begun."""
         query = select(AttemptRow).where(AttemptRow.player_id == player).order_by(AttemptRow.id)
         with self._reading("reading all games of a player") as session:
-            return tuple(with_rules(session, row) for row in session.scalars(query))
+            return tuple(self._with_rules(session, row) for row in session.scalars(query))
 
     def restore(self, player: int, games: Sequence[Restored]) -> int:
         """Add games from an export; return how many. A deal that is there already stays as it is.
@@ -94,6 +98,7 @@ class Players(Database):
         """Delete players who were not seen since a moment, with their games; return how many.
 
         With them go typed positions that nobody looked at since, and rules that nobody plays by.
+        Games that were shared stay: they are nobody's.
         """
         unused = delete(PlayerRow).where(PlayerRow.seen < before)
         played = exists().where(AttemptRow.position_id == PositionRow.id)
@@ -101,10 +106,13 @@ class Players(Database):
         known = exists().where(
             AttemptRow.digest == ProfileRow.digest, AttemptRow.game == ProfileRow.game
         )
+        shown = exists().where(
+            ShareRow.rules == ProfileRow.digest, ShareRow.game == ProfileRow.game
+        )
         with self._writing("deleting unused games") as session:
             players = int(session.connection().execute(unused).rowcount)
             session.execute(delete(PositionRow).where(seen < before, ~played))
-            session.execute(delete(ProfileRow).where(~known))
+            session.execute(delete(ProfileRow).where(~known, ~shown))
         return players
 
 

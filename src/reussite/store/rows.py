@@ -44,6 +44,12 @@ SUMMARY_COLUMNS = (
 """What a list of games needs; in the order of the fields of :class:`AttemptSummary`."""
 
 
+STATE_COLUMNS = (
+    "actions", "joined", "cursor", "length", "undos", "rev", "status", "foundation_cards", "updated"
+)  # fmt: skip
+"""What changes with every operation: the keys of :func:`state_of`."""
+
+
 def summary_of(row: Iterable[Any]) -> AttemptSummary:
     """Return the summary of a row of ``SUMMARY_COLUMNS``."""
     return AttemptSummary(*row)
@@ -80,16 +86,20 @@ def win_of(now: datetime) -> dict[str, Any]:
     }
 
 
-def stored_of(row: AttemptRow, rules: ProfileRow) -> StoredAttempt:
-    """Return the attempt of a row.
+def read_rules(row: ProfileRow) -> Profile:
+    """Return the rules of a row.
 
-    Raises :class:`StoreError` where its rules are of a kind that this version does not know.
+    Raises :class:`StoreError` where they are of a kind that this version does not know.
     """
     try:
-        profile = Profile.model_validate(rules.document)
+        return Profile.model_validate(row.document)
     except ValueError as error:
-        sentence = f"the rules of game {row.id} ({row.game}) cannot be read: {error}"
+        sentence = f"the rules of {row.game} ({row.digest}) cannot be read: {error}"
         raise StoreError("damaged", sentence) from None
+
+
+def stored_of(row: AttemptRow, profile: Profile) -> StoredAttempt:
+    """Return the attempt of a row, with the rules it was begun with."""
     summary = summary_of(getattr(row, column.key) for column in SUMMARY_COLUMNS)
     return StoredAttempt(
         **vars(summary),

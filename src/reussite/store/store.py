@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, select, update
+from sqlalchemy import ColumnElement, Integer, bindparam, case, func, select, update
 
 from reussite.engine.position import Status
 from reussite.session import Attempt
 from reussite.store.errors import StaleRevision, StoreError
 from reussite.store.players import Players
-from reussite.store.rows import SUMMARY_COLUMNS, state_of, summary_of, win_of
+from reussite.store.rows import STATE_COLUMNS, SUMMARY_COLUMNS, state_of, summary_of, win_of
 from reussite.store.saved import AttemptSummary, Saved, StoredAttempt
 from reussite.store.shares import SharedGame, find_share, keep_share
 from reussite.store.steps import (
@@ -21,9 +21,24 @@ from reussite.store.steps import (
     remember,
     repeated,
     stale,
-    with_rules,
 )
 from reussite.store.tables import AttemptRow, PlayerRow, PositionRow
+
+_SAVE: Final = (
+    update(AttemptRow)
+    .where(AttemptRow.id == bindparam("given_id"), AttemptRow.rev == bindparam("given_rev"))
+    .values(
+        {name: bindparam(name) for name in STATE_COLUMNS}
+        | {
+            "best": case(
+                (AttemptRow.best < bindparam("foundation_cards"), bindparam("foundation_cards")),
+                else_=AttemptRow.best,
+            ),
+            "seconds": func.coalesce(bindparam("given_seconds", type_=Integer), AttemptRow.seconds),
+        }
+    )
+)
+"""Saves the state of an attempt, if it is at the revision given; built once, as it runs often."""
 
 
 class Store(Players):
@@ -44,7 +59,7 @@ class Store(Players):
         """
         with self._reading("looking up a game") as session:
             row = latest_attempt(session, player, game, place)
-            return None if row is None else with_rules(session, row)
+            return None if row is None else self._with_rules(session, row)
 
     def begin_attempt(
         self,
@@ -123,19 +138,15 @@ class Store(Players):
         with self._writing("saving a game") as session:
             if known := repeated(session, attempt_id, op):
                 return known
-            mine = update(AttemptRow).where(_is(attempt_id))
             state = state_of(attempt, now)
-            if seconds is not None:
-                state["seconds"] = seconds
-            change = mine.where(AttemptRow.rev == expected_rev).values(state)
-            if session.connection().execute(change).rowcount == 0:
+            given = {"given_id": attempt_id, "given_rev": expected_rev, "given_seconds": seconds}
+            if session.connection().execute(_SAVE, state | given).rowcount == 0:
                 if known := repeated(session, attempt_id, op):
                     return known  # saved by a request that was waited for
                 raise stale(session, attempt_id, expected_rev)
             if attempt.status is Status.WON:
-                session.execute(mine.where(AttemptRow.won.is_(None)).values(win_of(now)))
-            most = attempt.position.foundation_cards
-            session.execute(mine.where(AttemptRow.best < most).values(best=most))
+                mine = update(AttemptRow).where(_is(attempt_id), AttemptRow.won.is_(None))
+                session.execute(mine.values(win_of(now)))
             return remember(session, attempt_id, op, outcome, now)
 
     def count_help(self, attempt_id: int, *, hints: int = 0, solves: int = 0) -> None:

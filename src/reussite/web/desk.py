@@ -22,6 +22,7 @@ from reussite.web.messages import (
     undone_sentence,
 )
 from reussite.web.problems import Problem
+from reussite.web.recent import Recent
 from reussite.web.schemas import Act
 from reussite.web.state import event_data, refusal_body, table_state
 
@@ -61,6 +62,7 @@ class Desk:
     def __init__(self, games: Games, store: Store) -> None:
         self.games = games
         self.store = store
+        self._recent = Recent()
 
     def game(self, name: str) -> Game:
         """Return a game by its id; raise a :class:`Problem` where there is none."""
@@ -123,9 +125,18 @@ class Desk:
     def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
         """Return the state of the table at a place."""
         stored = self.stored(player, place)
-        attempt = stored.attempt(place.game) if stored else self.attempt(None, place)
+        attempt = self._read(stored, place)
         said = " ".join(closing_sentences(attempt.position, None, lang))
-        return table_state(attempt, lang, said, helped(stored))
+        state = table_state(attempt, lang, said, helped(stored))
+        if stored is not None:
+            self._recent.put(stored, attempt)
+        return state
+
+    def _read(self, stored: StoredAttempt | None, place: Place) -> Attempt:
+        """Return a saved attempt, for the caller alone; a fresh one where there is none."""
+        if stored is None:
+            return self.attempt(None, place)
+        return self._recent.take(stored) or stored.attempt(place.game)
 
     def act(
         self,
@@ -144,13 +155,12 @@ class Desk:
         """
         op, rev, do = str(act.op), act.rev, act.do
         stored = self.stored(player, place)
-        if stored is not None:
-            known = self.store.outcome(stored.id, op)
-            if known is not None:
+        if rev != (stored.rev if stored else 0):
+            known = self.store.outcome(stored.id, op) if stored else None
+            if known is not None:  # sent once more: its revision is over since it was played
                 return self._again(player, place, known, lang)
-        attempt = stored.attempt(place.game) if stored else self.attempt(None, place)
-        if rev != attempt.rev:
             raise self.stale(player, place, lang)
+        attempt = self._read(stored, place)
         at = attempt.cursor
         try:
             outcome = attempt.do(do)
@@ -187,7 +197,10 @@ class Desk:
         if saved.repeated:
             return self._again(player, place, saved.outcome, lang)
         said = _said(attempt, at, outcome, do, lang)
-        return {"state": table_state(attempt, lang, said, helped(stored)), **_shared(kept)}
+        state = table_state(attempt, lang, said, helped(stored))
+        if stored is not None:
+            self._recent.put(stored, attempt)
+        return {"state": state, **_shared(kept)}
 
     def _again(
         self, player: int | None, place: Place, known: dict[str, Any], lang: str

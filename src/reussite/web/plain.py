@@ -31,4 +31,5 @@ def privacy(request: Request, lang: str) -> Response:
 def about(request: Request, lang: str) -> Response:
     """Say what this is, in which version, and how to report an error."""
     check_language(lang)
-    return render(request, "about.html", lang, {"version": version("reussite")})
+    context = {"version": version("reussite"), "contact": request.app.state.contact}
+    return render(request, "about.html", lang, context)

@@ -63,6 +63,7 @@ export class Keys {
     if (column) return event.repeat || this.digit(column);
     if (document.documentElement.dataset.letters === "off") return false;
     if (event.key === "/") return event.repeat || (this.page.find(), true);
+    if (event.key === "?") return event.repeat || (this.page.keyboard(), true);
     const letter = letterOf(event);
     return letter ? this.letter(letter, event.shiftKey, event.repeat) : false;
   }

@@ -22,7 +22,7 @@ export class Lists {
   constructor(board, words, page) {
     Object.assign(this, { board, words, page });
     this.panels = [byId("find"), byId("pile")];
-    this.moves = document.querySelector("[data-moves=list]");
+    this.moves = document.querySelector("[data-legal-moves=list]");
     for (const panel of this.panels) {
       panel.querySelector(".close").addEventListener("click", () => this.close());
     }
@@ -46,7 +46,7 @@ export class Lists {
   changed(state) {
     for (const cell of this.board.table.querySelectorAll(".found")) cell.classList.remove("found");
     this.close();
-    document.querySelector("[data-moves=count]").textContent = this.words.number(state.moves.length);
+    document.querySelector("[data-legal-moves=count]").textContent = this.words.number(state.moves.length);
     const old = [...this.moves.children];
     const at = old.indexOf(document.activeElement);
     const fresh = state.moves.map(([text, label]) => {
@@ -56,7 +56,7 @@ export class Lists {
     });
     this.moves.replaceChildren(...fresh);
     // The focus stays in the list: on the same move, else on the one in its place.
-    if (at >= 0) (fresh.includes(old[at]) ? old[at] : fresh[Math.min(at, fresh.length - 1)] ?? byId("moves").firstElementChild).focus();
+    if (at >= 0) (fresh.includes(old[at]) ? old[at] : fresh[Math.min(at, fresh.length - 1)] ?? byId("legal").firstElementChild).focus();
     for (const [id, line] of state.text) {
       const item = document.querySelector(`[data-told="${id}"]`);
       if (item && item.textContent !== line) item.textContent = line;

@@ -2,6 +2,7 @@
 // background, whether the game can still be won. Only a proof that it cannot is shown.
 
 const PAUSE = 500; // milliseconds between two looks at the solver
+const QUIET = 300; // milliseconds without another action before the solver is asked
 const byId = (id) => document.getElementById(id);
 
 export class Live {
@@ -38,7 +39,9 @@ export class Live {
   }
 
   async ask({ rev, cursor }) {
-    const turn = this.turn;
+    const { turn } = this;
+    await new Promise((resolve) => setTimeout(resolve, QUIET));
+    if (turn !== this.turn) return;
     const found = await this.answer(turn, { rev });
     if (turn !== this.turn || found?.answer !== "unwinnable") return;
     const back = await this.answer(turn, { rev, back: true });

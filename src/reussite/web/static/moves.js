@@ -56,7 +56,7 @@ export class Moves {
       const answer = await this.ask("/moves");
       if (!answer || answer.rev !== this.play.state.rev) return;
       this.rev = rev;
-      this.list.replaceChildren(this.entry(0, this.panel.dataset.start),
+      this.list.replaceChildren(this.entry(0, this.words.text("the_start")),
         ...answer.moves.map(({ step, text }) => this.entry(step, text)));
     }
     this.mark();
@@ -105,7 +105,7 @@ export class Moves {
     this.viewing(true);
     this.play.shown = state;
     this.board.show(state);
-    this.page.say(state.message || this.panel.dataset.start);
+    this.page.say(state.message || this.words.text("the_start"));
     this.address();
   }
 
@@ -134,7 +134,7 @@ export class Moves {
   /** Say whether nothing may be played now; tell why. */
   holds(what) {
     if (this.step === null || what.startsWith("goto ")) return false;
-    this.page.say(this.panel.dataset.hold);
+    this.page.say(this.words.text("earlier_step"));
     return true;
   }
 
@@ -150,8 +150,7 @@ export class Moves {
 
   mark() {
     const { shown, last } = this;
-    const text = this.panel.dataset.of.replace("{step}", this.words.number(shown)).replace("{last}", this.words.number(last));
-    byId("moves-at").textContent = last ? text : this.panel.dataset.none;
+    byId("moves-at").textContent = this.words.text(last ? "step_of" : "nothing_yet", { step: shown, last });
     byId("moves-play").hidden = this.step === null;
     for (const button of this.panel.querySelectorAll("[data-go]")) {
       const back = ["first", "back"].includes(button.dataset.go);

@@ -54,6 +54,7 @@ export class Sheet {
     this.told.add(state.ended.status === "blocked" ? now : null);
     byId("ended-title").textContent = state.ended.title;
     byId("ended-text").textContent = state.ended.text;
+    byId("ended-text").classList.toggle("wide", state.ended.status !== "won"); // its sheet is always shown
     for (const part of panel.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state.ended.status;
   }
 }

@@ -77,6 +77,7 @@ const page = {
   solver: () => help.open(true, true),
   hint: () => help.hint(),
   pause: () => clock.pause(),
+  keyboard: () => document.querySelector('a[href$="/help/keyboard"]')?.click(),
   find: () => lists.find(),
   list: (pile) => lists.list(pile),
   line: (pile) => lists.line(pile),
@@ -99,6 +100,7 @@ function menu(open, byKey = false) {
 }
 
 const net = new Net(api, lang, (what) => page.say(words.text(what)));
+net.seconds = () => (clock.on ? clock.seconds : undefined);
 play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);
 help = new Help(play, board, net, words, page);
@@ -125,6 +127,12 @@ for (const id of ["solver-button", "ended-solver"]) {
   byId(id)?.addEventListener("click", () => {
     menu(false);
     help.open(true, true);
+  });
+}
+for (const button of document.querySelectorAll("[data-press]")) { // stands for one of the menu
+  button.addEventListener("click", () => {
+    menu(true);
+    byId(button.dataset.press).click();
   });
 }
 document.querySelector(".skip").addEventListener("click", (event) => {
