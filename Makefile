@@ -14,7 +14,7 @@ ARGS ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-all lint format types imports docs lock bench clean
+.PHONY: help play test test-all lint format types imports docs lock bench results clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -47,6 +47,9 @@ docs: $(VENV)/.dev ## the pages of docs/ and the library's own, into build/docs
 
 bench: $(VENV)/.core ## speed of the engine on this machine (a report, never a gate)
 	$(BIN)/python bench/perft.py $(ARGS)
+
+results: $(VENV)/.dev ## the studies of docs/results, some ten minutes of two cores
+	$(BIN)/python bench/results.py $(ARGS)
 
 # One resolution for every supported Python and system: uv solves with markers, in a place of its
 # own, so that it never becomes a dependency. Only names and versions are written.

@@ -40,7 +40,7 @@ def handing_out(deals: int) -> float:
     before = processor()
     with tempfile.TemporaryDirectory() as place:
         folder = Folder(Path(place))
-        settings = Settings("", "", "", NODE_LIMIT, None, None, players=True)
+        settings = Settings("", "", "", "", NODE_LIMIT, None, None, players=True)
         with folder.writing(settings) as rows, pool(nothing, 2) as processes:
             for done in processes.run([(number,) for number in range(deals)]):
                 assert isinstance(done.result, list), done.result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from tests.postgres import Server
 
 # The gate must give the same answer twice; `make test-all` looks further, at random.
 hypothesis.settings.register_profile("gate", derandomize=True, max_examples=50, deadline=None)
@@ -27,14 +30,23 @@ class Program:
 
     names: tuple[str, ...]
     install: str
+    folders: str = ""
+    """A pattern, below /, of folders that are not on the path; the newest version goes first."""
 
     def find(self) -> Path | None:
         """Return where it is, or None. Debian keeps games off root's PATH."""
         folders = [os.environ.get("PATH", os.defpath), "/usr/bin", "/usr/games"]
+        if self.folders:
+            found_there = map(str, Path("/").glob(self.folders))
+            folders += sorted(found_there, key=_version, reverse=True)
         for name in self.names:
             if found := shutil.which(name, path=os.pathsep.join(folders)):
                 return Path(found)
         return None
+
+
+def _version(folder: str) -> list[int]:
+    return [int(digits) for digits in re.findall("[0-9]+", folder)]
 
 
 PROGRAMS = {
@@ -42,10 +54,11 @@ PROGRAMS = {
         ("chromium", "chromium-browser", "google-chrome"), "apt-get install chromium"
     ),
     "fcsolve": Program(("fc-solve",), "apt-get install freecell-solver-bin"),
+    "postgres": Program(("initdb",), "apt-get install postgresql", "usr/lib/postgresql/[0-9]*/bin"),
 }
 """The programs that tests need, by the marker of those tests."""
 
-MARKER_OF_FIXTURE = {"chromium_path": "browser", "fc_solve_path": "fcsolve"}
+MARKER_OF_FIXTURE = {"chromium_path": "browser", "fc_solve_path": "fcsolve", "postgres": "postgres"}
 
 
 def needs(marker: str) -> Path:
@@ -128,3 +141,12 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
         )
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """Return a PostgreSQL server; a test that asks for it is marked `postgres`."""
+    from tests.postgres import running
+
+    with running(needs("postgres").parent) as server:
+        yield server

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import cache
 from itertools import chain, repeat
@@ -152,3 +153,11 @@ def _columns(draw: st.DrawFn, left: int, stock: bool) -> list[int]:
     count = draw(st.integers(2, 14))
     extra = chain(repeat(1, left % count), repeat(0))
     return [left // count + next(extra) for _ in range(count)]
+
+
+@cache
+def solved_line(name: str) -> tuple[str, list[str]]:
+    """Return the number of a deal of a game and a line of actions that wins it."""
+    rows = json.loads((DATA / "lines.json").read_text())["lines"]
+    row = next(row for row in rows if row["game"] == name and row.get("number"))
+    return str(row["number"]), list(row["actions"])

@@ -35,6 +35,7 @@ WITH_PYTHON = [
 WITH_SHELL = [
     "docs/exchange.md",
     *(f"docs/howto/{name}.md" for name in ("my-deal", "new-game", "host")),
+    pytest.param("docs/howto/cluster.md", marks=pytest.mark.slow),
 ]
 
 
@@ -66,7 +67,9 @@ def test_shell_examples_run(page: str, tmp_path: Path) -> None:
     program.chmod(0o755)
     (tmp_path / "cards.txt").write_text(blocks("docs/exchange.md", "typed")[0])
     session = "\n".join(["set -eu", *blocks(page, "sh")])
-    path = os.pathsep.join([str(program.parent), os.environ["PATH"], "/usr/games"])
+    path = os.pathsep.join(
+        [str(program.parent), str(Path(sys.executable).parent), os.environ["PATH"], "/usr/games"]
+    )
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", session],
         cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True,
@@ -182,7 +185,7 @@ def test_the_page_of_the_laboratory_names_the_columns() -> None:
     named = re.findall(
         r"`(\w+)`(?=[^|\n]* \|)", "".join(re.findall(r"^\| .*? \|", table, re.MULTILINE))
     )
-    constant = ["game", "profile", "version", "node_limit", "time_limit", "memory_limit"]
+    constant = ["game", "profile", "version", "sources", "node_limit", "time_limit", "memory_limit"]
     assert named == [*Row.__annotations__, "grade", *constant]
 
 

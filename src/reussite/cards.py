@@ -47,7 +47,18 @@ _RANK_BY_TEXT: Final = {
 
 
 class CardError(ValueError):
-    """Text that names no card or rank. ``str(error)`` quotes the text."""
+    """Text that names no card or rank. ``str(error)`` quotes the text.
+
+    ``message`` is the English sentence and ``values`` its fields, for who tells it in a language.
+    """
+
+    def __init__(self, message: str, /, **values: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.message.format_map(self.values)
 
 
 def make_card(suit: Suit, rank: Rank) -> Card:
@@ -80,8 +91,7 @@ def parse_card(text: str) -> Card:
     suit = _SUIT_BY_TEXT.get(bare[-1:])
     rank = _RANK_BY_TEXT.get(bare[:-1])
     if suit is None or rank is None:
-        shown = text if len(text) <= 20 else text[:20] + "…"
-        raise CardError(f"{shown!r} is no card")
+        raise CardError("'{text}' is no card", text=_shown(text))
     return make_card(suit, rank)
 
 
@@ -92,7 +102,7 @@ def check_card(card: object) -> Card:
     51
     """
     if isinstance(card, bool) or not isinstance(card, int) or not 0 <= card < PACK_SIZE:
-        raise CardError(f"{card!r} is no card")
+        raise CardError("'{text}' is no card", text=_shown(str(card)))
     return card
 
 
@@ -104,9 +114,14 @@ def parse_rank(text: str) -> Rank:
     """
     rank = _RANK_BY_TEXT.get(text)
     if rank is None:
-        shown = text if len(text) <= 20 else text[:20] + "…"
-        raise CardError(f"{shown!r} is no rank")
+        raise CardError("'{text}' is no rank", text=_shown(text))
     return rank
+
+
+def _shown(text: str) -> str:
+    """Return wrong text, cut short and without control characters."""
+    shown = repr(text[:21])[1:-1]
+    return shown if len(shown) <= 20 else shown[:20] + "…"
 
 
 def card_code(card: Card) -> str:

@@ -18,7 +18,8 @@ from typing import Final
 from pysol_cards.cards import createCards, ms_rearrange
 from pysol_cards.random import LCRandom31, MTRandom
 
-from reussite.cards import RANK_OF, SUIT_OF, Card, Rank, card_code, make_card, make_pack
+from reussite.cards import RANK_OF, SUIT_OF, Card, Rank, card_sign, make_card, make_pack
+from reussite.i18n.spoken import Spoken, shown
 from reussite.rules.fits import foundation_slot
 from reussite.rules.profile import DealPlay, DealTarget, PrePlaced, Profile
 
@@ -30,7 +31,7 @@ _NUMBER: Final = re.compile(r"(ms:)?([1-9][0-9]{0,20})", re.ASCII)
 _PYSOL_SUITS: Final = (3, 0, 1, 2)  # its C, S, H, D as our suits
 
 
-class DealError(ValueError):
+class DealError(Spoken):
     """A deal number or a list of cards from which no deal can be made."""
 
 
@@ -48,9 +49,7 @@ class DealNumber:
     def __post_init__(self) -> None:
         largest = MAX_MS_NUMBER if self.microsoft else MAX_NUMBER
         if not 1 <= self.value <= largest:
-            raise DealError(
-                _range_sentence(("ms:" if self.microsoft else "") + _digits(self.value))
-            )
+            raise _no_number(("ms:" if self.microsoft else "") + _digits(self.value))
         if self.microsoft and self.value < _FIRST_TWISTER_NUMBER:
             object.__setattr__(self, "microsoft", False)
 
@@ -61,12 +60,12 @@ class DealNumber:
         Raises :class:`DealError`, which quotes the text and gives the range.
         """
         if isinstance(number, bool) or not isinstance(number, str | int):
-            raise DealError(_range_sentence(repr(number)))
+            raise _no_number(repr(number))
         if isinstance(number, int):
             return cls(number)
         match = _NUMBER.fullmatch(number)
         if match is None:
-            raise DealError(_range_sentence(number))
+            raise _no_number(number)
         return cls(int(match[2]), microsoft=match[1] is not None)
 
     @classmethod
@@ -88,14 +87,18 @@ def _digits(value: int) -> str:
     return str(value) if abs(value) < 10**40 else f"a number of {value.bit_length()} bits"
 
 
-def _range_sentence(text: str) -> str:
-    shown = text if len(text) <= 40 else text[:40] + "…"
-    return f"{shown!r} is no deal number: a number is 1 to 10^20, or ms:1 to ms:{MAX_MS_NUMBER}"
+def _no_number(text: str) -> DealError:
+    return DealError(
+        "'{text}' is no deal number: a number is 1 to 10^20, or ms:1 to ms:{largest}",
+        text=shown(text),
+        largest=str(MAX_MS_NUMBER),
+    )
 
 
 def shuffle(decks: int, number: DealNumber) -> list[Card]:
     """Return ``decks`` packs in the order of dealing, first card first, as PySolFC deals them.
 
+    >>> from reussite.cards import card_code
     >>> [card_code(card) for card in shuffle(1, DealNumber(24))[:3]]
     ['4C', '5H', 'QC']
     """
@@ -185,24 +188,34 @@ def _check_pack(profile: Profile, cards: Sequence[Card], placed: list[Card]) -> 
     if given == whole - Counter(placed):
         return list(cards)
     if given != whole:
-        raise DealError("; ".join(pack_faults(given, whole)))
+        raise DealError("cards: {faults}", faults=pack_faults(given, whole))
     return [card for card in cards if card not in placed]
 
 
-def pack_faults(given: Counter[Card], whole: Counter[Card]) -> list[str]:
+def pack_faults(given: Counter[Card], whole: Counter[Card]) -> list[Spoken]:
     """Name what is missing from a pack and what it has too often, one sentence each.
 
-    >>> pack_faults(Counter([0, 0]), Counter([0, 1]))
-    ['missing: 2S', 'AS occurs 2 times, the pack has it once']
+    >>> [str(fault) for fault in pack_faults(Counter([0, 0]), Counter([0, 1]))]
+    ['missing: 2♠', 'A♠ occurs 2 times, the pack has it once']
     """
     faults = []
     missing = [
-        card_code(card) + (f" ({count} times)" if count > 1 else "")
+        card_sign(card) + (f" ×{count}" if count > 1 else "")
         for card, count in sorted((whole - given).items())
     ]
     if missing:
-        faults.append("missing: " + " ".join(missing))
+        faults.append(Spoken("missing: {cards}", cards=" ".join(missing)))
     for card in sorted(given - whole):
-        allowed = "once" if whole[card] == 1 else f"{whole[card]} times"
-        faults.append(f"{card_code(card)} occurs {given[card]} times, the pack has it {allowed}")
+        faults.append(_too_often(card_sign(card), given[card], whole[card]))
     return faults
+
+
+def _too_often(card: str, times: int, allowed: int) -> Spoken:
+    if allowed == 1:
+        return Spoken("{card} occurs {n} times, the pack has it once", card=card, n=times)
+    return Spoken(
+        "{card} occurs {n} times, the packs have it {allowed} times",
+        card=card,
+        n=times,
+        allowed=allowed,
+    )

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games import DATA, GAME_IDS, OWN_GAMES
 
+from reussite.cards import card_sign, parse_card
 from reussite.cli.main import cli
 
 
@@ -101,7 +102,7 @@ def test_deal_from_cards() -> None:
     for text in (" ".join(pack), "\ufeff" + ",\r\n".join(pack).replace("T", "10").lower()):
         result = run("deal", "canfield", "--cards", "-", given=text)
         assert json.loads(result.stdout) == canfield
-    refused(run("deal", "canfield", "--cards", "-", given="AS AS"), "missing", "AS occurs 2 times")
+    refused(run("deal", "canfield", "--cards", "-", given="AS AS"), "missing", "A♠ occurs 2 times")
     refused(run("deal", "canfield", "--cards", "-", given="AS ??"), "'??' is no card")
     refused(run("deal", "canfield", "--cards", "/no/such/file"), "/no/such/file")
     refused(run("deal", "canfield", "--cards", "-", "--number", "1"), "exclude")
@@ -180,7 +181,7 @@ BAD_POSITIONS = {
     "a key twice": ('{"game": "citadel", "game": "canfield"}', "twice"),
     "no tableau": ('{"game": "citadel"}', "tableau"),
     "a joker": ('{"game": "citadel", "tableau": [["*J"]], "partial": true}', "'*J' is no card"),
-    "a card twice": ('{"game": "citadel", "tableau": [["7H", "7H"]], "partial": true}', "7H"),
+    "a card twice": ('{"game": "citadel", "tableau": [["7H", "7H"]], "partial": true}', "7♥"),
     "nested": ("[" * 100_000, "nested"),
     "number": ('{"game": "citadel", "tableau": [[7]], "partial": true}', "column 1, card 1"),
     "no base": ('{"game": "canfield", "tableau": [], "partial": true}', "base"),
@@ -196,7 +197,7 @@ BAD_POSITIONS = {
     ),
     "out of sequence": (
         '{"game": "canfield", "base": "6", "tableau": [["5D", "4H"]], "partial": true}',
-        "4H cannot lie on 5D",
+        "4♥ cannot lie on 5♦",
     ),
 }
 
@@ -211,11 +212,11 @@ def test_bad_positions(name: str, command: str) -> None:
 def test_positions_with_wrong_cards() -> None:
     whole = json.loads(deal("beleaguered-castle"))
     missing = json.loads(json.dumps(whole))
-    lost = missing["tableau"][0].pop()
+    lost = card_sign(parse_card(missing["tableau"][0].pop()))
     refused(run("status", "-", given=json.dumps(missing)), f"missing: {lost}")
     doubled = json.loads(json.dumps(whole))
     doubled["tableau"][0][0] = "KS"
-    refused(run("status", "-", given=json.dumps(doubled)), "KS occurs 2 times", "missing")
+    refused(run("status", "-", given=json.dumps(doubled)), "K♠ occurs 2 times", "missing")
     whole["tableau"].pop()
     refused(run("status", "-", given=json.dumps(whole)), "7 columns")
     refused(run("status", "-", given=deal("castle-mount").replace("castle-mount", "citadel")))

@@ -100,7 +100,7 @@ def test_actions_are_not_left_out_in_silence() -> None:
         record = record.replace("t2>t5", str(start.legal_actions[0]))
     result = convert("--to", "fc-solve", given=record)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "fc-solve holds a position, not its 1 actions: choose a step" in result.stderr
+    assert "fc-solve holds a position, not the actions played from it" in result.stderr
     after = convert("--to", "json", "--at", "end", given=record).stdout
     assert convert("--to", "json", "--at", "1", given=record).stdout == after
     assert convert("--to", "json", "--at", "0", given=record).stdout == start.to_json() + "\n"
@@ -325,7 +325,7 @@ FETCH = b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><kpat-game>&x;</
         (b"<kpat-game", "is not XML"),
         (b'<?xml version="1.0" encoding="nothing"?><a/>', "is not XML"),
         (b"<a/>", "is no saved game of KPat's castle"),
-        (b"<!DOCTYPE kpat><dealer id='40'/>", "a KPat from before its castles"),
+        (b"<!DOCTYPE kpat><dealer id='40'/>", "an old KPat"),
         (b'<kpat-game game-type="castle"/>', "has 0 states"),
         (b'<kpat-game game-type="castle"><state/></kpat-game>', "does not say which castle"),
         (

@@ -62,13 +62,13 @@ def test_any_notation_is_read(number: int, write: object, between: str) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (("qd", "4d"), "cards: missing: QD; 4D occurs 2 times, the pack has it once"),
+        (("qd", "4d"), "cards: missing: Q♦; 4♦ occurs 2 times, the pack has it once"),
         (("10c 3d", "1c 3d"), "line 1, column 14: '1c' is no card"),
         (("10c 3d", "10c xx"), "line 1, column 18: 'xx' is no card"),
         (("qd 4d", "vd 4d"), "line 1, column 1: 'vd' is no card"),
-        (("qc", "3: qc"), "line 2: column 2 must come before 3"),
-        (("qc", "f: as\nf: as"), "line 3: foundations is there twice"),
-        (("qc", "7s\nqc"), "there are 9 rows, beleaguered-castle has 8 columns"),
+        (("qc", "3: qc"), "line 2: column 2 must come before '3'"),
+        (("qc", "f: as\nf: as"), "line 3: 'foundations' is there twice"),
+        (("qc", "7s\nqc"), "9 rows instead of 8"),
         (("qc", "reserve: 7s\nqc"), "reserve: beleaguered-castle has none"),
         (("qc", "pass: x\nqc"), "line 2: 'x' is no number of a pass"),
         (("qc", "base: 11\nqc"), "line 2, column 6: '11' is no rank"),

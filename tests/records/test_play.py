@@ -75,7 +75,7 @@ def test_what_does_not_hold_is_named(change: tuple[str, str], says: str) -> None
             ("deal: 24", "deal: 24\nrules: sha256:" + "0" * 64),
             "rules: beleaguered-castle has other rules here",
         ),
-        (("deal: 24", "t1: 2S 2S"), "layout: tableau: has 1 columns"),
+        (("deal: 24", "t1: 2S 2S"), "layout: tableau: 1 columns"),
     ],
 )
 def test_what_cannot_be_played_is_wrong_input(change: tuple[str, str], says: str) -> None:

@@ -130,9 +130,9 @@ def test_errors_name_line_and_column(text: str, place: tuple[int, int], says: st
     [
         (START.encode("utf-16"), "line 1, column 1: is not UTF-8"),
         (START.encode() + b"\n; caf\xe9", "line 5, column 6: is not UTF-8"),
-        (START.encode() + b"\n" + b"t" * 100_000_000, "line 5, column 10000: the line is longer"),
+        (START.encode() + b"\n" + b"t" * 100_000_000, "line 5, column 10,000: the line is longer"),
         (START.encode() + b"\n" + b"; a\n" * (MAX_BYTES // 4), "the record is larger than"),
-        (START.encode() + b"\n" + b"draw\n" * (MAX_ACTIONS + 1), "50000 actions at most"),
+        (START.encode() + b"\n" + b"draw\n" * (MAX_ACTIONS + 1), "50,000 actions at most"),
         (START.encode() + b"\n" + b"(" * 9000, "50 deep at most"),
     ],
 )  # fmt: skip

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from random import Random
 
 import pytest
+from html5lib import HTMLParser as HTMLParser5
 from hypothesis import given, settings
 from tests.games import GAME_IDS, all_games, conceivable_actions, profiles, random_walk
 
@@ -142,6 +143,7 @@ class Elements(HTMLParser):
         self.ids: list[str] = []
         self.links: list[str] = []
         self.open: list[str] = []
+        self.closed = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
@@ -152,17 +154,20 @@ class Elements(HTMLParser):
             if name != "href" or value.startswith("#"):
                 self.links += value.lstrip("#").split()
         assert "style" not in values  # the site's policy forbids it
+        assert (self.open[-1:], self.closed) != (["figure"], "figcaption"), "it comes last"
         if tag not in self.VOID:
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
+        self.closed = tag
 
 
 @pytest.mark.parametrize("name", GAME_IDS)
 def test_the_document_is_well_formed_and_its_links_lead_somewhere(name: str) -> None:
     page = page_of(all_games()[name], "fr", all_games().values())
     text = as_document(page)
+    HTMLParser5(strict=True).parse(text)  # raises what a browser would mend in silence
     elements = Elements()
     elements.feed(text)
     assert elements.open == []

@@ -17,7 +17,6 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         as_pdf(page_of(all_games()["citadel"], "en"))
 
 
-@pytest.mark.slow
 def test_a_page_becomes_a_pdf_of_a_sheet() -> None:
     try:
         paper = as_pdf(page_of(all_games()["beleaguered-castle"], "fr"))

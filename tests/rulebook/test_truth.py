@@ -66,13 +66,32 @@ def key(claim: Statement) -> str:
     return claim.id + repr(sorted((k, v) for k, v in claim.values.items() if k not in without))
 
 
+def same_columns(sizes: tuple[int, ...], own: dict[str, Statement]) -> bool:
+    """Say whether columns of other sizes get the same cards.
+
+    They may differ only where no card is left to come: each card that begins a foundation is
+    replaced at once by the next one, so that the last places of the deal stay empty.
+    """
+    play = own.get("deal-play")
+    if play is None or play.values["play"] != "foundation-replace-base":
+        return False
+    order = own["deal-order"].values
+    assert "reserve" not in order["order"] and "stock" not in order["order"]
+    filled = order["cards"] - 4 * own["goal-decks"].values["decks"]
+    return places(sizes)[:filled] == places(own["deal-columns"].values["sizes"])[:filled]
+
+
+def places(sizes: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return the places of a deal in turn: round and column."""
+    return sorted((turn, at) for at, size in enumerate(sizes) for turn in range(size))
+
+
 def same_in_effect(claim: Statement, own: dict[str, Statement]) -> bool:
     """Say whether a claim that differs from the page's own means the same in this game."""
     if claim.id == "deal-play":  # where every card that begins a foundation lies there already
         return bool(own["deal-pre-placed"].values["piles"])
-    if claim.id == "deal-columns":  # cards that are replaced leave fewer for the last round
-        play = own.get("deal-play")
-        return play is not None and bool(play.values["play"] == "foundation-replace-base")
+    if claim.id == "deal-columns":
+        return same_columns(claim.values["sizes"], own)
     # Where all building is in suit, every run that was built is a run in suit.
     runs = {claim.values.get("unit"), own[claim.id].values.get("unit")}
     in_suit = bool(own["columns-match"].values["match"] == "suit")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from reussite.cards import RED_SUITS
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.rules.fits import foundation_card
@@ -44,6 +45,42 @@ def unbegun(game: Game, random: Random, most: int = 18) -> Position:
             left.append(foundation_card(slot // decks, base, heights[slot]))
             heights[slot] -= 1
     return _position(game, random, base, heights, left)
+
+
+def held_back(game: Game, random: Random) -> Position:
+    """Return a position that a base card, kept in its column, may save: it takes a last card.
+
+    The last two cards of a suit lie on a card that the suit not begun needs early, every other
+    column is taken, and the reserve fills the spaces. For one deck, four columns, a reserve that
+    fills spaces and a stock.
+    """
+    profile = game.profile
+    base = random.randrange(13) if profile.base_rank is None else profile.base_rank
+    suit = random.randrange(4)
+    other = random.choice(
+        [other for other in range(4) if (other in RED_SUITS) != (suit in RED_SUITS)]
+    )
+    heights = [13] * 4
+    heights[suit], heights[other] = 0, 11
+    early = random.randint(2, 4)
+    steps = [step for step in range(2, 14) if step != early]
+    random.shuffle(steps)
+    mine = [foundation_card(suit, base, step) for step in steps]
+    last = [foundation_card(other, base, step) for step in (12, 13)]
+    tableau = [
+        [foundation_card(suit, base, 1)],
+        [foundation_card(suit, base, early), *last],
+        [mine.pop()],
+        [mine.pop()],
+    ]
+    random.shuffle(tableau)
+    into = random.randint(1, 3)
+    reserve, turned = tuple(mine[:into]), mine[into:]
+    cut = random.randint(0, len(turned))
+    columns = tuple(map(tuple, tableau))
+    return Position(
+        game, columns, tuple(heights), base, reserve, tuple(turned[cut:]), tuple(turned[:cut])
+    )
 
 
 def _position(

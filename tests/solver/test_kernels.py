@@ -12,9 +12,10 @@ from reussite.engine.position import Position
 from reussite.solver.arrays import make_rules, make_state
 from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.keys import key_after, key_of
-from reussite.solver.kernels.moves import make, unmake
+from reussite.solver.kernels.moves import lay_out, make, unmake
+from reussite.solver.kernels.options import kernel
 from reussite.solver.kernels.seen import find, put, spread
-from reussite.solver.kernels.state import make_seen, make_stack
+from reussite.solver.kernels.state import Rules, Seen, Stack, State, make_seen, make_stack
 from reussite.solver.served import unsupported
 
 SERVED = [name for name in GAME_IDS if not unsupported(all_games()[name].profile)]
@@ -28,21 +29,57 @@ def test_the_key_after_a_move_is_the_key_of_the_state_it_leads_to(name: str) -> 
     assert made > 10
 
 
+@kernel
+def laid_out(rules: Rules, state: State) -> None:
+    lay_out(rules, state)
+
+
+@kernel
+def moves_of(rules: Rules, state: State, stack: Stack) -> int:
+    return generate(rules, state, stack, 0, -1)
+
+
+@kernel
+def made(rules: Rules, state: State, stack: Stack, depth: int, move: int) -> None:
+    make(rules, state, stack, depth, move)
+
+
+@kernel
+def unmade(rules: Rules, state: State, stack: Stack, depth: int) -> None:
+    unmake(rules, state, stack, depth)
+
+
+@kernel
+def key(rules: Rules, state: State) -> tuple[np.uint64, np.uint64]:
+    return key_of(rules, state)
+
+
+@kernel
+def key_then(rules: Rules, state: State, move: int) -> tuple[np.uint64, np.uint64]:
+    return key_after(rules, state, move)
+
+
+@kernel
+def put_in(seen: Seen, low: np.uint64, high: np.uint64) -> int:
+    return put(seen, find(seen, low, high), low, high)
+
+
 def walk_with_keys(position: Position, random: Random) -> int:
     rules = make_rules(position, ())
     state, stack = make_state(position, rules), make_stack(100, 1 << 15)
+    laid_out(rules, state)
     for depth in range(40):
-        end = generate(rules, state, stack, 0)
+        end = moves_of(rules, state, stack)
         if end == 0:
             return depth
-        before = key_of(rules, state)
+        before = key(rules, state)
         for move in stack.moves[:end]:
-            expected = key_after(rules, state, int(move))
-            make(rules, state, stack, depth + 1, int(move))
-            assert key_of(rules, state) == expected
-            unmake(rules, state, stack, depth + 1)
-            assert key_of(rules, state) == before
-        make(rules, state, stack, depth + 1, int(random.choice(stack.moves[:end])))
+            expected = key_then(rules, state, int(move))
+            made(rules, state, stack, depth + 1, int(move))
+            assert key(rules, state) == expected
+            unmade(rules, state, stack, depth + 1)
+            assert key(rules, state) == before
+        made(rules, state, stack, depth + 1, int(random.choice(stack.moves[:end])))
     return 40
 
 
@@ -56,7 +93,7 @@ def test_a_table_made_larger_in_place_keeps_every_key() -> None:
             size = len(seen.keys)
             seen.keys.resize((2 * size, 2), refcheck=False)
             spread(seen, size)
-        assert put(seen, find(seen, low, high), low, high) == 1
+        assert put_in(seen, low, high) == 1
     for low, high in keys:
-        assert np.array_equal(seen.keys[find(seen, low, high)], (low, high))
+        assert put_in(seen, low, high) == 0
     assert np.count_nonzero(seen.keys[:, 0]) == len(keys)

@@ -19,14 +19,23 @@ from reussite.store import Store
 class Table:
     """A game that somebody has begun: Canfield 24 after one draw, revision 1."""
 
-    file: Path
+    url: str
     token: str
     player: int
     id: int
     attempt: Attempt
 
+    @property
+    def file(self) -> Path:
+        """The file of the store, where it is in one."""
+        return Path(self.url)
+
 
 WRITER = Path(__file__).parent / "writer.py"
+BOTH = pytest.mark.parametrize(
+    "url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True
+)
+"""For modules whose tests hold on every database."""
 Start = Callable[..., "subprocess.Popen[str]"]
 
 
@@ -57,8 +66,18 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(file: Path) -> Iterator[Store]:
-    with Store.open(file) as opened:
+def url(request: pytest.FixtureRequest, file: Path) -> Iterator[str]:
+    """Where the store is: a file, or a database of a server in modules marked for BOTH."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield str(file)
+    else:
+        with request.getfixturevalue("postgres").database() as address:
+            yield address
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    with Store.open(url) as opened:
         yield opened
 
 
@@ -70,11 +89,11 @@ def player(store: Store) -> int:
 
 
 @pytest.fixture
-def table(store: Store, file: Path) -> Table:
+def table(store: Store, url: str) -> Table:
     token = store.new_player()
     player = store.player(token)
     assert player is not None
     attempt = Attempt.begin(game("canfield").deal("24"), "24")
     attempt.do("draw")
     saved = store.begin_attempt(player, attempt, op="begin", outcome={"rev": 1})
-    return Table(file, token, player, saved.attempt, attempt)
+    return Table(url, token, player, saved.attempt, attempt)

@@ -6,7 +6,6 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Barrier
 from typing import TYPE_CHECKING
 
@@ -16,8 +15,12 @@ from reussite.engine.catalogue import game
 from reussite.session import Attempt
 from reussite.store import StaleRevision, Store
 
+from .conftest import BOTH
+
 if TYPE_CHECKING:
     from .conftest import Start, Table
+
+pytestmark = BOTH
 
 WRITERS = 6
 
@@ -62,8 +65,8 @@ def actions_of(store: Store, table: Table) -> list[str]:
 
 
 @pytest.fixture(params=["one store", "two stores"])
-def stores(request: pytest.FixtureRequest, store: Store, file: Path) -> Iterator[list[Store]]:
-    with Store.open(file) as other:
+def stores(request: pytest.FixtureRequest, store: Store, url: str) -> Iterator[list[Store]]:
+    with Store.open(url) as other:
         yield [store, store if request.param == "one store" else other] * (WRITERS // 2)
 
 
@@ -123,7 +126,7 @@ def test_processes_race_for_one_game(
     table: Table,
     start_writer: Start,
 ) -> None:
-    programs = [start_writer("once", table.file, table.token, op) for op in ops]
+    programs = [start_writer("once", table.url, table.token, op) for op in ops]
     assert lines_of(programs) == ["ready"] * len(ops)
     for program in programs:
         assert program.stdin is not None
@@ -133,15 +136,15 @@ def test_processes_race_for_one_game(
     assert actions_of(store, table) == ["draw", "draw"]
 
 
-def test_processes_that_make_a_store_at_once_all_have_it(file: Path, start_writer: Start) -> None:
-    programs = [start_writer("open", file) for _ in range(4)]
+def test_processes_that_make_a_store_at_once_all_have_it(url: str, start_writer: Start) -> None:
+    programs = [start_writer("open", url) for _ in range(4)]
     assert lines_of(programs) == ["ready"] * 4
     for program in programs:
         assert program.stdin is not None
         program.stdin.write("go\n")
         program.stdin.flush()
-    assert lines_of(programs) == ["wal"] * 4
-    with Store.open(file) as store:
+    assert lines_of(programs) == ["opened" if "://" in url else "wal"] * 4
+    with Store.open(url) as store:
         assert store.player(store.new_player()) is not None
 
 

@@ -185,3 +185,11 @@ def test_stored_rules_that_are_not_known_are_refused(store: Store, table: Table)
     other = Attempt.begin(game("citadel").deal("1"), "1")
     store.begin_attempt(table.player, other)
     assert store.find_attempt(table.player, "citadel", "1") is not None
+
+
+def test_the_token_itself_is_not_kept(store: Store, file: Path) -> None:
+    token = store.new_player()
+    store.close()
+    kept = b"".join(path.read_bytes() for path in file.parent.iterdir())
+    assert b"token_hash" in kept
+    assert token.encode() not in kept

@@ -17,8 +17,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
+from tests.games import DATA
 
-from reussite.store import Store, StoreError
+from reussite.engine.action import parse_action
+from reussite.store import Store, StoreError, count_games
 from reussite.store.connect import make_engine
 from reussite.store.location import file_url
 from reussite.store.migrate import migration_config
@@ -131,3 +133,27 @@ def test_the_migrations_form_one_line() -> None:
     scripts = ScriptDirectory.from_config(migration_config())
     assert scripts.get_heads() == [REVISION]
     assert len(scripts.get_bases()) == 1
+
+
+def test_a_store_of_the_release_before_opens_with_everything(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as old, old:
+        old.executescript((DATA / "stores" / "0002.sql").read_text())
+    with Store.open(file) as store:
+        player = store.player("a-token-of-the-release-0")
+        assert player is not None
+        draws = store.find_attempt(player, "canfield", "24")
+        moves = store.find_attempt(player, "beleaguered-castle", "24")
+        assert draws is not None and moves is not None
+        assert (draws.cursor, draws.length, draws.undos, draws.rev) == (1, 2, 1, 3)
+        assert (moves.cursor, moves.foundation_cards, moves.best) == (2, 5, 5)
+        assert (moves.hints, moves.solves, moves.counted, moves.won) == (2, 1, True, None)
+        assert moves.attempt().actions[0] == parse_action("t3>t2")
+        assert store.outcome(moves.id, "beleaguered-castle-0") == {"do": "t3>t2"}
+        assert set(count_games(store.attempts_of(player))) == {"canfield", "beleaguered-castle"}
+        (typed,) = [one for one in store.games_of(player) if one.position_id]
+        assert typed.won is not None and typed.status == "playing"
+        assert store.position(str(typed.position_id)) == typed.document["start"]
+        # It can be played on.
+        attempt = moves.attempt()
+        attempt.do("undo")
+        store.save(moves.id, attempt, expected_rev=moves.rev, op="on", outcome={})

@@ -4,6 +4,8 @@
 prints the revision after every save.
 ``writer.py once FILE TOKEN OP`` says ``ready``, waits for a line, saves one action, prints how.
 ``writer.py open FILE`` says ``ready``, waits for a line, opens the store, prints the journal mode.
+
+FILE may be the address of a database, too.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 
 from reussite.engine.catalogue import game
 from reussite.session import Attempt
@@ -42,7 +43,7 @@ def next_operation(attempt: Attempt, rev: int) -> str:
 
 def forever(file: str, token: str) -> None:
     wait()
-    store = Store.open(Path(file))
+    store = Store.open(file)
     player = store.player(token)
     assert player is not None
     stored = store.find_attempt(player, GAME, "24")
@@ -62,7 +63,7 @@ def forever(file: str, token: str) -> None:
 
 
 def once(file: str, token: str, op: str) -> None:
-    with Store.open(Path(file)) as store:
+    with Store.open(file) as store:
         player = store.player(token)
         assert player is not None
         stored = store.find_attempt(player, GAME, "24")
@@ -82,7 +83,10 @@ def once(file: str, token: str, op: str) -> None:
 
 def open_only(file: str) -> None:
     wait()
-    Store.open(Path(file)).close()
+    Store.open(file).close()
+    if "://" in file:
+        say("opened")
+        return
     with closing(sqlite3.connect(file)) as connection:
         say(connection.execute("PRAGMA journal_mode").fetchone()[0])
 

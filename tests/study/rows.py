@@ -5,7 +5,16 @@ from __future__ import annotations
 from reussite.study.folder import Settings
 from reussite.study.row import Row
 
-SETTINGS = Settings("citadel", "sha256:" + "0" * 64, "0.1.0", 1000, None, 1000.0, True)
+SETTINGS = Settings(
+    "citadel",
+    "sha256:" + "0" * 64,
+    "0.1.0",
+    "sha256:" + "1" * 64,
+    node_limit=1000,
+    time_limit=None,
+    memory_limit=1000.0,
+    players=True,
+)
 
 
 def row(number: int, verdict: str, nodes: int = 10, won: float = 0.0) -> Row:

@@ -29,7 +29,7 @@ DEALS = [range(1, 61)]
 
 def study(out: Path) -> Study:
     played = game("citadel")
-    settings = Settings(played.id, played.digest, "test", 2000, None, 1000.0, False)
+    settings = Settings(played.id, played.digest, "test", "sources", 2000, None, 1000.0, False)
     return Study(Folder(out), settings, Measure(played.profile, LIMITS, False))
 
 

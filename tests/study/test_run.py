@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,8 @@ from tests.study.rows import SETTINGS, row
 from reussite.engine.catalogue import game
 from reussite.solver.solve import solve
 from reussite.study.folder import Folder, StudyError
-from reussite.study.row import Row
+from reussite.study.row import Limits, Measure, Row
+from reussite.study.run import Study, local
 
 COMMAND = [sys.executable, "-m", "reussite.cli.main", "study", "run"]
 LIMITS = ("--node-limit", "2000")
@@ -147,8 +150,46 @@ def test_another_limit_game_or_version_is_refused_with_both_named(whole: Path) -
     settings.write_text(kept.replace('"version": "', '"version": "0.0.'))
     other = run(whole, "citadel", "--deals", "1-30", *LIMITS)
     assert "version 0.0." in other.stderr
+    said = json.loads(kept)["sources"]
+    settings.write_text(kept.replace(said, "sha256:of-another-solver"))
+    other = run(whole, "citadel", "--deals", "1-30", *LIMITS)
+    assert f"sources sha256:of-another-solver there, {said} now" in other.stderr
     settings.write_text(kept)
     assert (whole / "rows.jsonl").read_bytes() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("salt", ["0", "1", "random"])
+def test_neither_many_workers_nor_the_salt_of_hashes_change_a_row(
+    salt: str, whole: Path, tmp_path: Path
+) -> None:
+    arguments = ("citadel", "--deals", "1-14", *LIMITS, "--workers", "7")
+    done = run(tmp_path / "out", *arguments, env={**os.environ, "PYTHONHASHSEED": salt})
+    assert (done.returncode, done.stderr) == (0, "")
+    found = rows(tmp_path / "out")
+    assert found == rows(whole)[:14]
+    # Chance is tied to the deal, not to the process: else seven would have played alike.
+    assert len({(each["nodes"], each["forced"], each["foundation_cards"]) for each in found}) == 14
+
+
+class Breaks(Measure):
+    """A job that fails at one deal, as deep as Python lets it."""
+
+    def _row(self, number: int) -> Row:
+        return self._row(number) if number == 3 else super()._row(number)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Breaks, (self.profile, self.limits, self.players))
+
+
+def test_a_deal_that_fails_is_named_and_the_others_are_measured(tmp_path: Path) -> None:
+    played = game("citadel")
+    measure = Breaks(played.profile, Limits(50, None, 1000.0), players=False)
+    study = Study(Folder(tmp_path / "out"), SETTINGS, measure)
+    study.run([range(1, 7)], partial(local, workers=2), batch=2)
+    assert list(study.failed) == [3]
+    assert study.failed[3].startswith("RecursionError: ")
+    assert [each["number"] for each in study.folder.sorted_rows()] == [1, 2, 4, 5, 6]
 
 
 @pytest.mark.slow
@@ -213,6 +254,27 @@ def test_a_full_disk_keeps_what_is_written(tmp_path: Path) -> None:
         folder.append(file, row(written + 1, "winnable"))
     assert [each["number"] for each in folder.sorted_rows()] == list(range(1, written + 2))
     assert folder.damage() is None
+
+
+@pytest.mark.slow
+def test_a_full_disk_is_said_and_the_study_goes_on_elsewhere(tmp_path: Path) -> None:
+    """On a real file system of 8 kB, mounted where nobody else sees it."""
+    alone = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
+    if subprocess.run([*alone, f"mount -t tmpfs none {tmp_path}"], check=False).returncode:
+        pytest.skip("no file system can be mounted here")
+    small, kept = tmp_path / "small", tmp_path / "kept"
+    small.mkdir()
+    arguments = ("citadel", "--deals", "1-60", "--node-limit", "50", "--no-players")
+    command = [*COMMAND, *arguments, "--out", str(small / "out")]
+    script = f"mount -t tmpfs -o size=8k none {small} && {shlex.join(command)}; said=$?"
+    script += f"; cp -r {small}/out {kept}; exit $said"
+    done = subprocess.run([*alone, script], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "cannot be written to: No space left on device; what was written is kept" in done.stderr
+    written = lines(kept)
+    assert 0 < written < 60
+    assert run(kept, *arguments).returncode == 0
+    assert [each["number"] for each in rows(kept)] == list(range(1, 61))
 
 
 @pytest.mark.parametrize("arguments", [

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from html.parser import HTMLParser
+from importlib.resources import files
 from itertools import product
 
 import pytest
+from click.testing import CliRunner
 from tests.study.rows import SETTINGS, mix, row
 
+from reussite.cli.main import cli
+from reussite.engine.catalogue import game, games
+from reussite.engine.game import Game
+from reussite.solver.solve import solve
+from reussite.solver.verdict import Answer
 from reussite.study.compare import Comparison, compare
+from reussite.study.compare_report import comparison_sections
+from reussite.study.folder import StudyError
+from reussite.study.grade import GRADES, by_number, grade_rows
+from reussite.study.graded import graded, grades
 from reussite.study.plots import effort_plot, length_plot
-from reussite.study.report import comparison_sections, sections, text_report
+from reussite.study.report import sections, text_report
 from reussite.study.row import VERDICTS, Row
 from reussite.study.sections import Section, as_markdown, as_text, page
-from reussite.study.summary import grades, summary
+from reussite.study.summary import rows_digest, summary
 
 
 def test_a_known_mix() -> None:
@@ -46,10 +59,36 @@ def test_a_run_that_could_stop_says_that_it_is_corrected() -> None:
 def test_grades_are_thirds_of_the_winnable_deals_easy_ones_first() -> None:
     rows = [row(n, "winnable", nodes=1000 - n) for n in range(1, 9)]
     rows += [row(9, "winnable", nodes=5000, won=0.5), row(10, "unwinnable"), row(11, "unknown")]
-    found = grades(rows)
+    found = by_number(grade_rows(rows))
     assert sorted(found.values()) == ["easy"] * 3 + ["hard"] * 3 + ["medium"] * 3
     assert {number for number, grade in found.items() if grade == "easy"} == {9, 8, 7}
     assert 10 not in found
+
+
+def test_deals_that_are_equal_share_a_grade() -> None:
+    rows = [row(n, "winnable", nodes=7) for n in range(1, 4)] + [row(4, "winnable", nodes=8)]
+    found = grade_rows(rows)
+    assert [(each.name, each.numbers) for each in found] == [("easy", [1, 2, 3]), ("hard", [4])]
+    assert [each.last for each in found] == [(0, 7), (0, 8)]
+
+
+def test_the_digest_of_rows_is_of_all_but_the_seconds() -> None:
+    rows = mix(3, 2, 1)
+    slower: list[Row] = [{**each, "seconds": 99.0} for each in rows]
+    assert rows_digest(slower) == rows_digest(rows) != rows_digest(rows[:-1])
+    other: list[Row] = [{**rows[0], "nodes": 11}, *rows[1:]]
+    assert rows_digest(other) != rows_digest(rows)
+
+
+def test_shipped_grades_are_read_for_the_same_rules_only() -> None:
+    played = game("citadel")
+    rows = [row(n, "winnable", nodes=n) for n in range(1, 7)]
+    said = json.loads(graded(rows, replace(SETTINGS, profile=played.digest)))
+    assert said["grades"] == {"easy": [1, 2], "medium": [3, 4], "hard": [5, 6]}
+    assert said["bounds"] == {"easy": [0, 2], "medium": [0, 4], "hard": [0, 6]}
+    assert said["settings"]["profile"] == played.digest
+    kings = played.profile.empty.model_copy(update={"rank": "K"})
+    assert grades(Game(played.profile.model_copy(update={"empty": kings}))) == {}
 
 
 def test_comparison_against_every_way_to_decide_the_undecided() -> None:
@@ -67,6 +106,33 @@ def test_comparison_against_every_way_to_decide_the_undecided() -> None:
             decided[at][side] = bool(answer)
         ways.append(sum(b_won - a_won for a_won, b_won in decided) / len(pairs))
     assert found.differences() == pytest.approx((min(ways), max(ways)))
+
+
+def test_wider_rules_settle_undecided_deals_as_all_ways_to_decide_them_do() -> None:
+    """Against every way to decide the undecided deals that loses none under the wider rules."""
+    pairs = [pair for pair in product(VERDICTS, VERDICTS) if pair != ("winnable", "unwinnable")]
+    a = [row(number, pair[0]) for number, pair in enumerate(pairs, 1)]
+    b = [row(number, pair[1]) for number, pair in enumerate(pairs, 1)]
+    found = compare(a, b, (SETTINGS, SETTINGS), "b")
+    ways = []
+    for answers in product((False, True), repeat=2 * len(pairs)):
+        decided = list(zip(answers[::2], answers[1::2], strict=True))
+        fits = all(
+            said in ("unknown", "winnable" if is_won else "unwinnable")
+            for pair, both in zip(pairs, decided, strict=True)
+            for said, is_won in zip(pair, both, strict=True)
+        )
+        if fits and all(for_b or not for_a for for_a, for_b in decided):
+            ways.append(sum(for_b - for_a for for_a, for_b in decided) / len(pairs))
+    assert found.differences() == pytest.approx((min(ways), max(ways)))
+    mirrored = compare(b, a, (SETTINGS, SETTINGS), "a")
+    assert mirrored.differences() == pytest.approx((-max(ways), -min(ways)))
+    assert (mirrored.only_a, mirrored.only_b) == (found.only_b, [])
+
+
+def test_a_deal_that_only_the_narrower_rules_win_is_an_error() -> None:
+    with pytest.raises(StudyError, match="deal 2: can be won under the narrower rules only"):
+        compare(mix(2, 1, 0), mix(1, 2, 0), (SETTINGS, SETTINGS), "b")
 
 
 class Outline(HTMLParser):
@@ -127,3 +193,35 @@ def test_comparison_as_json() -> None:
     assert (said["only_a"], said["only_b"], said["undecided"]) == (["2", "3"], [], 0)
     assert said["difference_b_minus_a"] == [-0.5, -0.5]
     assert said["p_value"] == 0.5
+
+
+def test_a_deal_of_a_grade_is_one_of_the_shipped_ones() -> None:
+    done = CliRunner().invoke(cli, ["deal", "citadel", "--grade", "hard"])
+    number = int(done.stderr.removeprefix("deal "))
+    assert number in grades(game("citadel"))["hard"]
+    assert done.stdout == game("citadel").deal(number).to_json() + "\n"
+    done = CliRunner().invoke(cli, ["deal", "exiled-kings", "--grade", "hard"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no hard deals come with the rules of exiled-kings" in done.stderr
+
+
+def test_reading_grades_loads_no_library_of_the_laboratory() -> None:
+    code = "import sys, reussite.study.graded; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"scipy", "numpy", "numba", "pyarrow", "matplotlib"} & set(done.stdout.split())
+
+
+@pytest.mark.slow
+def test_deals_of_the_shipped_grades_are_won() -> None:
+    """Every file is for the rules of a shipped game; of each grade the first deals are solved."""
+    shipped = [each for each in games().values() if grades(each)]
+    folder = files("reussite.study").joinpath("graded")
+    assert len(shipped) == sum(file.name.endswith(".json") for file in folder.iterdir())
+    for each in shipped:
+        numbers = grades(each)
+        assert list(numbers) == [name for name in GRADES if name in numbers]
+        together = [number for part in numbers.values() for number in part]
+        assert len(together) == len(set(together))
+        for part in numbers.values():
+            verdict = solve(each.deal(part[0]), node_limit=2_000_000)
+            assert verdict.answer is Answer.WINNABLE

@@ -55,6 +55,7 @@ def test_a_fresh_deal(client: TestClient) -> None:
     assert state["legal"]["t6"] == [["t8", 1, "t6>t8"], ["f", 1, "t6>f"]]
     assert state["lift"]["t1"] == ["covered"] * 5 + [None]
     assert "1 card" in state["lift_sentences"]["t1"]["4"]
+    assert state["lift_anchors"] == {"covered": "moves-covered"}
     assert client.cookies.get("player") is None
 
 

@@ -21,6 +21,7 @@ from reussite.solver.verdict import Answer
 from reussite.store import Store
 from reussite.web.app import create_app
 from reussite.web.solving import Busy, Solving, Stage
+from reussite.web.stops import Stopped
 
 DEAL = "/api/v1/table/citadel/3"
 FIRST = str(game("castle-mount").deal(2).legal_actions[0])
@@ -164,6 +165,20 @@ def test_an_action_or_a_cancel_ends_the_search(client: TestClient, solving: Solv
         assert end().status_code in (200, 204)
         assert question.stage is Stage.FAILED
         assert client.get(f"{where}/solve").json()["stage"] is None
+
+
+def test_a_search_that_is_cancelled_leaves_its_process_alone(solving: Solving) -> None:
+    """Another process would take seconds to load the search, after each action of a player."""
+    question = solving.ask(-1, "x", game("castle-mount").deal(1))  # takes longer than it may
+    pool: Any = solving._pool
+    while question.stage is Stage.WAITING:
+        with suppress(TimeoutError):
+            question.future.exception(0.05)
+    before = set(pool._pool_manager.worker_manager.workers)
+    solving.cancel(-1)
+    assert question.stage is Stage.FAILED
+    assert isinstance(question.future.exception(60), Stopped)
+    assert set(pool._pool_manager.worker_manager.workers) == before
 
 
 def test_extracts_have_no_verdict_and_a_flood_is_refused(

@@ -195,3 +195,45 @@ def test_an_extract_offers_no_solver(page: Page) -> None:
     expect(page.locator("#solver-button, #solver")).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hinted")).to_have_attribute("data-card", "7H")
+
+
+LOST = ("78", "57", "73", "75")  # in Citadel 2: the last of these cannot be won from
+
+
+def test_the_live_indicator_says_when_a_game_is_lost_and_how_far_back_it_was_not(
+    page: Page,
+) -> None:
+    from playwright.sync_api import expect
+
+    page.goto("/en/citadel/2")
+    page.evaluate("document.documentElement.dataset.live = 'on'")
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    for rev, keys in enumerate(LOST, 1):
+        page.keyboard.press(keys[0])
+        page.keyboard.press(keys[1])
+        expect(page.locator("#table")).to_have_attribute("data-rev", str(rev))
+    live = page.locator("#live")
+    expect(live).to_contain_text("No longer winnable.", timeout=20_000)
+    expect(live).to_contain_text("1 action ago")
+    page.keyboard.press("6")  # what follows a lost position is lost, without being asked about
+    page.keyboard.press("5")
+    if page.locator("#table").get_attribute("data-rev") == "5":
+        expect(live).to_contain_text("2 actions ago")
+    live.get_by_role("button", name="Go back there").click()
+    expect(page.locator("[data-sheet=actions]")).to_have_text("3")
+    expect(live).to_be_hidden()
+
+
+def test_without_the_setting_nothing_is_asked(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/en/citadel/2")
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    for rev, keys in enumerate(LOST, 1):
+        page.keyboard.press(keys[0])
+        page.keyboard.press(keys[1])
+        expect(page.locator("#table")).to_have_attribute("data-rev", str(rev))
+    assert not any("/solve" in url for url in asked)
+    expect(page.locator("#live")).to_be_hidden()

@@ -135,15 +135,25 @@ def test_cards_typed_for_a_game_with_other_piles(client: TestClient) -> None:
     assert client.get(table).json()["position"]["stock"]["count"] == len(position.stock)
 
 
+def test_the_record_of_a_typed_position_shows_no_hidden_card(client: TestClient) -> None:
+    position = GAMES["canfield"].deal(3)
+    table = opened(client, send(client, write_typed(position), "canfield"))
+    answer = client.get(f"{table}/record?lang=fr")
+    assert answer.status_code == 409
+    assert "face cachée" in answer.json()["error"]["sentence"]
+    castle = opened(client, send(client, write_typed(CASTLE.deal(3)), CASTLE.id))
+    assert client.get(f"{castle}/record").status_code == 200  # all of it lies open
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("qd qd", "QD occurs 2 times, the pack has it once"),
+        ("qd qd", "Q♦ occurs 2 times, the pack has it once"),
         ("7h 1x", "line 1, column 4: &#39;1x&#39; is no card"),
         ("", "missing: "),
         ("<b>", "is not XML"),
         ("patience 1\ngame: citadel\ndeal: x\n", "line 3, column 1: &#39;x&#39; is no deal number"),
-        ("patience 1\ngame: citadel\ndeal: 1\n\n1. t1>t1\n", "illegal: samePile"),
+        ("patience 1\ngame: citadel\ndeal: 1\n\n1. t1>t1\n", "action 1, t1&gt;t1, is illegal: "),
         ("{", "the document is not JSON"),
         ("Foundations: H-Z\n", "&#39;H-Z&#39; is no foundation"),
     ],
@@ -156,6 +166,15 @@ def test_what_cannot_be_opened_is_said_and_kept(client: TestClient, text: str, s
     assert text.split("\n")[-1].replace("<b>", "&lt;b&gt;") in answer.text
     assert f'<option value="{CASTLE.id}" selected>' in answer.text
     assert "set-cookie" not in answer.headers
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_page(client: TestClient) -> None:
+    fields = {"game": CASTLE.id, "text": "7h 1x"}
+    said = {lang: client.post(f"/{lang}/p", data=fields).text for lang in ("fr", "pt")}
+    assert "ligne 1, colonne 4\u202f: «\u202f1x\u202f» n&#39;est pas une carte" in said["fr"]
+    assert "linha 1, coluna 4: «1x» não é uma carta" in said["pt"]
+    answer = client.post("/api/v1/positions?lang=fr", json={"game": "whist"})
+    assert "il n'y a pas de jeu «\u202fwhist\u202f»" in answer.json()["error"]["sentence"]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import pytest
 from fastapi.testclient import TestClient
+from html5lib import HTMLParser
 from tests.games import GAME_IDS, OWN_GAMES
 
 from reussite.engine.catalogue import Games
@@ -34,6 +35,7 @@ def test_the_catalogue_leads_to_every_page(client: TestClient, lang: str) -> Non
         assert f'href="/{lang}/rules/{game}"' in text
         page = client.get(f"/{lang}/rules/{game}")
         assert page.status_code == 200
+        HTMLParser(strict=True).parse(page.text)
         for other in LANGUAGES:
             assert f'hreflang="{other}" href="http://table.test/{other}/rules/{game}"' in page.text
 
@@ -76,6 +78,9 @@ def test_games_are_compared(client: TestClient) -> None:
     assert "On ne peut y poser qu&#39;un roi." in text
     assert "carte libre d" not in text  # what they have in common is left out
     assert 'name="robots" content="noindex"' in text
+    HTMLParser(strict=True).parse(text)
+    everything = client.get(f"/pt/rules?games={','.join(GAME_IDS)}").text
+    assert everything.count('<th scope="col">') == len(GAME_IDS)  # none is left out
     repeated = client.get("/fr/rules?games=citadel&games=exiled-kings").text
     assert text.split("<main")[1] == repeated.split("<main")[1]
     assert "Cochez au moins deux" in client.get("/fr/rules?games=citadel").text
@@ -98,6 +103,8 @@ def test_playing_on_from_a_step_opens_the_table_there(client: TestClient) -> Non
     table = client.get(answer.headers["location"])
     assert table.status_code == 200
     assert '"base":"6"' in table.text
+    again = client.post("/en/rules/canfield/play/2")
+    assert again.headers["location"] == answer.headers["location"]  # kept once, not at each press
 
 
 @pytest.mark.parametrize("step", ["99", "-1", "x", "²", "1000000000000"])

@@ -8,14 +8,19 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from tests.games import OWN_GAMES
+
+from reussite.store import Store
 
 
 @contextmanager
@@ -30,7 +35,7 @@ def server(database: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], 
     )
     try:
         assert process.stdout is not None
-        address = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
+        address = re.search(r"http://[\d.]+:\d+(/\w+)?(?=/)", process.stdout.readline())
         assert address is not None, process.communicate()[1]
         yield process, address[0]
     finally:
@@ -80,6 +85,84 @@ def test_it_ends_when_interrupted(tmp_path: Path) -> None:
         assert process.returncode in (0, 130)
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_it_ends_in_order_when_it_is_told_to(tmp_path: Path, workers: str) -> None:
+    database = tmp_path / "games.sqlite"
+    answered: dict[int, int] = {}
+
+    def play(seed: int) -> None:
+        """Play until there is no answer; what was answered must be there afterwards."""
+        table, token, rev = f"/api/v1/table/canfield/{seed}", "", 0
+        while True:
+            body = {"op": str(uuid4()), "rev": rev, "do": "undo" if rev % 2 else "draw"}
+            try:
+                answer, token = call(f"{address}{table}/act", body, token)
+            except OSError:  # no connection any more
+                break
+            rev = answered[seed] = answer["state"]["rev"]
+            tokens[seed] = token
+            playing.release()
+
+    tokens: dict[int, str] = {}
+    playing = threading.Semaphore(0)
+    with server(database, "--workers", workers) as (process, address):
+        threads = [threading.Thread(target=play, args=[seed]) for seed in range(1, 5)]
+        for thread in threads:
+            thread.start()
+        for _ in range(12):
+            assert playing.acquire(timeout=60)
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=60)
+        for thread in threads:
+            thread.join(60)
+        assert "Traceback" not in errors
+    with Store.open(database) as store:
+        for seed, rev in answered.items():
+            player = store.player(tokens[seed])
+            assert player is not None
+            stored = store.find_attempt(player, "canfield", str(seed))
+            assert stored is not None and stored.rev == rev
+
+
+def test_several_processes_play_one_game(tmp_path: Path) -> None:
+    with server(tmp_path / "games.sqlite", "--workers", "2", "--root-path", "/cards") as (_, at):
+        token, rev = "", 0
+        for turn in range(10):  # each over a connection of its own
+            body = {"op": str(uuid4()), "rev": rev, "do": "undo" if turn % 2 else "draw"}
+            answer, token = call(f"{at}/api/v1/table/canfield/5/act", body, token)
+            rev = answer["state"]["rev"]
+        assert rev == 10
+        state, _ = call(f"{at}/api/v1/health")
+        assert state["status"] == "ok"
+
+
+def test_what_nobody_uses_is_deleted_when_it_starts_and_by_the_command(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    long_ago = datetime.now(UTC) - timedelta(days=401)
+
+    def add() -> str:
+        with Store.open(database, lambda: long_ago) as store:
+            return store.new_player()
+
+    def gone(token: str) -> bool:
+        with Store.open(database) as store:
+            return store.player(token) is None
+
+    line = [sys.executable, "-m", "reussite.cli.main", "purge", "--database", str(database)]
+    for said in ("1 deleted\n", "nothing to delete\n"):
+        if said[0] == "1":
+            add()
+        done = subprocess.run(line, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout) == (0, said)
+    token = add()
+    with server(database) as (_, address):
+        for _ in range(200):  # it begins by that, beside its first answers
+            call(f"{address}/api/v1/health")
+            if gone(token):
+                break
+    assert gone(token)
+
+
 def test_what_it_cannot_use_is_told(tmp_path: Path) -> None:
     def refused(*more: str) -> str:
         line = [sys.executable, "-m", "reussite.cli.main", "serve", *more]
@@ -92,5 +175,9 @@ def test_what_it_cannot_use_is_told(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         database = str(tmp_path / "games.sqlite")
         assert f"port {port}" in refused("--port", port, "--database", database)
+    assert "letters, digits" in refused("--root-path", "/a b", "--database", database)
     (tmp_path / "text.sqlite").write_text("this is no database, but a text of some length" * 50)
     assert "no database" in refused("--port", "0", "--database", str(tmp_path / "text.sqlite"))
+    nobody = "postgresql://nobody:secret@127.0.0.1:9/games"
+    said = refused("--port", "0", "--database", nobody)
+    assert "does not answer" in said and "secret" not in said

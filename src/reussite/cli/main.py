@@ -11,7 +11,7 @@ import click
 _COMMANDS = {
     "games": "list_games",
     "deal": "positions",
-    "show": "positions",
+    "show": "show",
     "moves": "positions",
     "apply": "positions",
     "status": "positions",
@@ -24,6 +24,7 @@ _COMMANDS = {
     "hint": "hint",
     "play": "table",
     "serve": "table",
+    "purge": "table",
 }
 
 

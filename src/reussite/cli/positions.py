@@ -1,4 +1,4 @@
-"""Commands on one position: deal, show, moves, apply, status."""
+"""Commands on one position: deal, moves, apply, status."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from reussite.cli.options import (
     lang_option,
     load_games,
     load_position,
-    output_encoding,
-    printable,
     read_bytes,
     say_no,
 )
 
 if TYPE_CHECKING:
+    from reussite.deal import DealNumber
+    from reussite.engine.game import Game
     from reussite.verify.line import Replay
 
 _MAX_CARDS_FILE = 100_000
@@ -42,9 +42,23 @@ _MAX_CARDS_FILE = 100_000
     metavar="SEED",
     help="The deal that Solvitaire makes of a seed.",
 )
+@click.option("--winnable", is_flag=True, help="A deal at random that the solver has won.")
+@click.option("--today", is_flag=True, help="The deal of the day, one that the solver has won.")
+@click.option(
+    "--grade",
+    type=click.Choice(["easy", "medium", "hard"]),
+    help="A deal at random that was won, as hard as this (docs/study.md).",
+)
 @games_option
 def deal_command(
-    game: str, number: str | None, cards: str | None, seed: int | None, paths: tuple[str, ...]
+    game: str,
+    number: str | None,
+    cards: str | None,
+    seed: int | None,
+    winnable: bool,
+    today: bool,
+    grade: str | None,
+    paths: tuple[str, ...],
 ) -> None:
     """Write the starting position of a game as JSON.
 
@@ -57,8 +71,11 @@ def deal_command(
     from reussite.rules.catalogue import UnknownGame
 
     games = load_games(paths)
-    if (number is not None) + (cards is not None) + (seed is not None) > 1:
-        raise click.UsageError("--number, --cards and --solvitaire exclude each other")
+    named = (number, cards, seed, winnable or None, today or None, grade)
+    if sum(way is not None for way in named) > 1:
+        raise click.UsageError(
+            "--number, --cards, --solvitaire, --winnable, --today and --grade exclude each other"
+        )
     try:
         if seed is not None:
             position = seed_deal(games[game], seed)
@@ -66,13 +83,46 @@ def deal_command(
             pack = _read_cards(cards)
             position = games[game].deal_cards(pack)
         else:
-            chosen = DealNumber.random() if number is None else DealNumber.parse(number)
+            chosen = (
+                _won(games[game], today)
+                if winnable or today
+                else _graded(games[game], grade)
+                if grade is not None
+                else DealNumber.random()
+                if number is None
+                else DealNumber.parse(number)
+            )
             position = games[game].deal(chosen)
             if number is None:
                 click.echo(f"deal {chosen}", err=True)
     except (UnknownGame, DealError, CardError, ExchangeError) as error:
         raise WrongInput(str(error)) from None
     click.echo(position.to_json())
+
+
+def _won(game: Game, today: bool) -> DealNumber:
+    """Return a deal that can be won: that of the day, or one at random."""
+    from datetime import UTC, datetime
+
+    from reussite.winnable import winnable_deals
+
+    deals = winnable_deals(game)
+    if deals is None:
+        raise WrongInput(f"no list of deals that can be won comes with the rules of {game.id}")
+    return deals.of_day(datetime.now(UTC).date()) if today else deals.random()
+
+
+def _graded(game: Game, grade: str) -> DealNumber:
+    """Return a deal at random of a grade."""
+    import secrets
+
+    from reussite.deal import DealNumber
+    from reussite.study.graded import grades
+
+    numbers = grades(game).get(grade)
+    if not numbers:
+        raise WrongInput(f"no {grade} deals come with the rules of {game.id}")
+    return DealNumber(secrets.choice(numbers))
 
 
 def _read_cards(file: str) -> list[str]:
@@ -82,21 +132,6 @@ def _read_cards(file: str) -> list[str]:
     except UnicodeDecodeError as error:
         raise WrongInput(f"{file}: is not UTF-8 text (byte {error.start})") from None
     return text.replace(",", " ").split()
-
-
-@click.command("show")
-@file_argument
-@click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suits, ASCII only.")
-@games_option
-def show_command(file: str, ascii_only: bool, paths: tuple[str, ...]) -> None:
-    """Draw a position in the terminal. Covered reserve cards and the stock are not shown."""
-    from reussite.draw.text import position_text
-
-    position = load_position(file, load_games(paths))
-    text = position_text(position, ascii_only=ascii_only)
-    if printable(text, output_encoding()) != text:
-        text = position_text(position, ascii_only=True)
-    click.echo(text)
 
 
 @click.command("moves")

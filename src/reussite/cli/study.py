@@ -17,7 +17,14 @@ from reussite.cli.options import (
     output_encoding,
     printable,
 )
-from reussite.cli.study_report import compare_command, report_command, sentences
+from reussite.cli.study_report import (
+    compare_command,
+    grade_command,
+    read,
+    report_command,
+    rows_command,
+    sentences,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +59,12 @@ def study_command() -> None:
 
 @study_command.command("run")
 @click.argument("game", metavar="GAME")
-@click.option("--deals", required=True, metavar="RANGE", help="1-10000; commas between several.")
+@click.option("--deals", metavar="RANGE", help="1-10000; commas between several.")
+@click.option(
+    "--undecided-of",
+    metavar="FOLDER",
+    help="The deals without a verdict in another study instead, for larger limits.",
+)
 @click.option("--out", required=True, metavar="FOLDER", help="Where the rows go, and are gone on.")
 @click.option(
     "--node-limit",
@@ -80,7 +92,8 @@ def study_command() -> None:
 @lang_option
 def run_command(
     game: str,
-    deals: str,
+    deals: str | None,
+    undecided_of: str | None,
     out: str,
     workers: int,
     dask: str | None,
@@ -97,8 +110,9 @@ def run_command(
     from reussite.solver.served import unsupported
     from reussite.study.folder import Folder, Settings
     from reussite.study.needs import need
-    from reussite.study.row import Limits, Measure, parse_numbers
+    from reussite.study.row import Limits, Measure
     from reussite.study.run import Study, deals_in
+    from reussite.study.sources import sources
 
     with sentences():  # before hours of computing, not after them
         for library in ("scipy.stats", "pyarrow.parquet"):
@@ -106,10 +120,7 @@ def run_command(
     played = _game(game, paths)
     if fields := unsupported(played.profile):
         raise WrongInput(f"{game}: the solver does not serve it yet: {'; '.join(fields)}")
-    try:
-        numbers = parse_numbers(deals)
-    except ValueError as error:
-        raise WrongInput(str(error)) from None
+    numbers = _numbers(deals, undecided_of)
     if limits["node_limit"] is None and limits["time_limit"] is None:
         limits["node_limit"] = _NODE_LIMIT
     measure = Measure(played.profile, Limits(**limits), players)
@@ -117,6 +128,7 @@ def run_command(
         game=played.id,
         profile=played.digest,
         version=version("reussite"),
+        sources=sources(),
         players=players,
         until_width=until_width,
         **limits,
@@ -133,6 +145,22 @@ def _game(name: str, paths: tuple[str, ...]) -> Game:
     try:
         return load_games(paths)[name]
     except UnknownGame as error:
+        raise WrongInput(str(error)) from None
+
+
+def _numbers(deals: str | None, undecided_of: str | None) -> list[range]:
+    """Return the numbers of the deals to measure."""
+    from reussite.study.again import undecided
+    from reussite.study.row import parse_numbers
+
+    if (deals is None) == (undecided_of is None):
+        raise WrongInput("one of --deals and --undecided-of is needed, not both")
+    if deals is None:
+        rows, _ = read(str(undecided_of))
+        return undecided(rows)
+    try:
+        return parse_numbers(deals)
+    except ValueError as error:
         raise WrongInput(str(error)) from None
 
 
@@ -198,3 +226,5 @@ def _finish(study: Study, settings: Settings, lang: str) -> None:
 
 study_command.add_command(report_command)
 study_command.add_command(compare_command)
+study_command.add_command(grade_command)
+study_command.add_command(rows_command)

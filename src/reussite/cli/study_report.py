@@ -29,21 +29,35 @@ _formats = click.option(
 
 @click.command("report")
 @click.argument("folders", metavar="FOLDER…", nargs=-1, required=True)
+@click.option(
+    "--again", metavar="FOLDER", help="A study of the undecided deals of the only other FOLDER."
+)
 @_formats
 @lang_option
-def report_command(folders: tuple[str, ...], form: str, lang: str) -> None:
+def report_command(folders: tuple[str, ...], again: str | None, form: str, lang: str) -> None:
     """Say what studies found: the share of winnable deals, effort, lengths, the hardest deals."""
+    from reussite.study.again import again as put
+    from reussite.study.compare_report import again_section
     from reussite.study.report import sections
     from reussite.study.summary import summary
 
     with sentences():
-        studies = [_read(folder) for folder in folders]
+        studies = [read(folder) for folder in folders]
+        second = None
+        if again is not None:
+            if len(studies) > 1:
+                raise WrongInput("--again goes with one study")
+            second = put(studies[0], read(again))
+            studies = [(second.rows, studies[0][1])]
         found = [summary(rows, settings) for rows, settings in studies]
         if form == "json":
+            more = {} if second is None else {"again": second.to_dict()}
             for each in found:
-                click.echo(json.dumps(each.to_dict()))
+                click.echo(json.dumps(each.to_dict() | more))
             return
         parts = [part for each in found for part in sections(each, lang)]
+        if second is not None:
+            parts.insert(1, again_section(second, lang))
         if form == "html":
             for at, (rows, _) in enumerate(studies):
                 parts += _figures(rows, lang, f"s{at}")
@@ -53,16 +67,21 @@ def report_command(folders: tuple[str, ...], form: str, lang: str) -> None:
 @click.command("compare")
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
+@click.option(
+    "--wider",
+    type=click.Choice(["a", "b"]),
+    help="The study whose rules allow every line of the other: fewer deals are undecided then.",
+)
 @_formats
 @lang_option
-def compare_command(a: str, b: str, form: str, lang: str) -> None:
+def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> None:
     """Compare two studies on the deals that both have, with a paired test."""
     from reussite.study.compare import compare
-    from reussite.study.report import comparison_sections
+    from reussite.study.compare_report import comparison_sections
 
     with sentences():
-        (rows_a, settings_a), (rows_b, settings_b) = _read(a), _read(b)
-        found = compare(rows_a, rows_b, (settings_a, settings_b))
+        (rows_a, settings_a), (rows_b, settings_b) = read(a), read(b)
+        found = compare(rows_a, rows_b, (settings_a, settings_b), wider)
         if not found.deals:
             raise WrongInput(f"{a}, {b}: have no deal in common")
         if form == "json":
@@ -70,6 +89,39 @@ def compare_command(a: str, b: str, form: str, lang: str) -> None:
             return
         title = f"{settings_a.game} – {settings_b.game}"
         _print(comparison_sections(found, lang), title, form, lang)
+
+
+@click.command("rows")
+@click.argument("folder", metavar="FOLDER")
+def rows_command(folder: str) -> None:
+    """Print the rows of a study as CSV, for spreadsheets: UTF-8, commas, decimal points.
+
+    Programs read rows.parquet. A spreadsheet has to take the numbers of deals for text.
+    """
+    import csv
+    import sys
+
+    from reussite.study.grade import by_number, grade_rows
+    from reussite.study.row import Row
+
+    with sentences():
+        rows, _ = read(folder)
+    graded = by_number(grade_rows(rows))
+    names = [*Row.__annotations__, "grade"]
+    table = csv.DictWriter(sys.stdout, names, lineterminator="\n")
+    table.writeheader()
+    table.writerows({**row, "grade": graded.get(row["number"])} for row in rows)
+
+
+@click.command("grade")
+@click.argument("folder", metavar="FOLDER")
+def grade_command(folder: str) -> None:
+    """Print the winnable deals of a study by grade, as JSON: the files of study/graded."""
+    from reussite.study.graded import graded
+
+    with sentences():
+        rows, settings = read(folder)
+    click.echo(graded(rows, settings))
 
 
 @contextmanager
@@ -84,7 +136,8 @@ def sentences() -> Iterator[None]:
         raise WrongInput(str(error)) from None
 
 
-def _read(folder: str) -> tuple[list[Row], Settings]:
+def read(folder: str) -> tuple[list[Row], Settings]:
+    """Return the rows of a folder, by number; say which lines are damaged."""
     from reussite.study.folder import Folder
 
     study = Folder(Path(folder))

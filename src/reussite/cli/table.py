@@ -1,4 +1,4 @@
-"""``reussite play`` and ``reussite serve``: the table in the browser."""
+"""``reussite play``, ``serve`` and ``purge``: the table in the browser, and its database."""
 
 from __future__ import annotations
 
@@ -9,6 +9,14 @@ from typing import Any
 import click
 
 from reussite.cli.options import WrongInput, games_option, load_games
+
+_database_option = click.option(
+    "--database",
+    metavar="URL",
+    envvar="REUSSITE_DATABASE",
+    help="Where games are kept: a file, or an address as postgresql://…; by default a file in"
+    " your data folder.",
+)
 
 
 def _server_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -23,13 +31,7 @@ def _server_options(command: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             help="Port to listen on; 0 for any that is free.",
         ),
-        click.option(
-            "--database",
-            metavar="URL",
-            envvar="REUSSITE_DATABASE",
-            help="Where games are kept: a file, or an address as SQLAlchemy reads it; by default"
-            " a file in your data folder.",
-        ),
+        _database_option,
         games_option,
     ):
         command = option(command)
@@ -54,14 +56,58 @@ def play_command(
 
     Every action is saved at once: what you played is there when you come back.
     """
-    _run(paths, database, host, port, path=_path(game, number, paths), browser=browser)
+    where = {"database": database, "host": host, "port": port}
+    _run(paths, path=_path(game, number, paths), browser=browser, **where)
 
 
 @click.command("serve")
 @_server_options
-def serve_command(host: str, port: int, database: str | None, paths: tuple[str, ...]) -> None:
-    """Serve the table to browsers, and open none."""
-    _run(paths, database, host, port, path="/", browser=False)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that answer; each has its own solver.",
+)
+@click.option(
+    "--root-path", metavar="PATH", default="", help="Where a proxy shows it, as /cards; / else."
+)
+@click.option(
+    "--proxy-headers",
+    is_flag=True,
+    help="Believe the headers X-Forwarded-For and -Proto. Only behind a proxy that sets them.",
+)
+@click.option(
+    "--contact", metavar="ADDRESS", help="Mail or page shown where something failed here."
+)
+@click.option(
+    "--log-requests",
+    is_flag=True,
+    help="Write a line for every request: its kind, status and time; nothing of who asked.",
+)
+def serve_command(paths: tuple[str, ...], **options: Any) -> None:
+    """Serve the table to browsers, and open none. Ctrl-C or SIGTERM ends it.
+
+    Every action is saved before it is answered. What nobody used for 400 days is deleted, when
+    the server starts and once a day.
+    """
+    _run(paths, path="/", browser=False, **options)
+
+
+@click.command("purge")
+@_database_option
+def purge_command(database: str | None) -> None:
+    """Delete the games of players who were not here for 400 days. A server does so by itself."""
+    from reussite.store import Store, StoreError, default_url
+    from reussite.store.location import read_url
+    from reussite.web.server import purge
+
+    try:
+        with Store.open(read_url(database) if database else default_url()) as store:
+            players = purge(store)
+    except StoreError as error:
+        raise WrongInput(str(error)) from None
+    click.echo(f"{players} deleted" if players else "nothing to delete")
 
 
 def _path(game: str | None, number: str | None, paths: tuple[str, ...]) -> str:
@@ -82,23 +128,27 @@ def _path(game: str | None, number: str | None, paths: tuple[str, ...]) -> str:
     return f"/{from_environment(os.environ)}/{game}{slug}"
 
 
-def _run(
-    paths: tuple[str, ...], database: str | None, host: str, port: int, path: str, browser: bool
-) -> None:
+def _run(paths: tuple[str, ...], *, path: str, browser: bool, **options: Any) -> None:
+    from reussite.rules.catalogue import from_environment
     from reussite.store import StoreError
-    from reussite.web.server import run
+    from reussite.web.server import Served, run
 
     def announce(address: str) -> None:
         click.echo(f"Réussite is at {address}{path}\nCtrl-C ends it; your games are kept.")
 
+    load_games(paths)  # what is wrong with them is told here
+    served = Served(games=(*from_environment(), *paths), **options)
     try:
-        run(load_games(paths), database, host, port, announce, path if browser else None)
+        run(served, announce, path if browser else None)
     except KeyboardInterrupt:
         return  # the way to end it
     except StoreError as error:
         raise WrongInput(str(error)) from None
     except UnicodeError:
-        raise WrongInput(f"{host!r} is no name of a host") from None
+        raise WrongInput(f"{served.host!r} is no name of a host") from None
+    except ValueError as error:
+        raise click.UsageError(f"--root-path: {error}") from None
     except OSError as error:
-        hint = " (--port 0 takes any that is free)" if port else ""
-        raise WrongInput(f"cannot listen on {host}, port {port}: {error.strerror}{hint}") from None
+        hint = " (--port 0 takes any that is free)" if served.port else ""
+        place = f"{served.host}, port {served.port}"
+        raise WrongInput(f"cannot listen on {place}: {error.strerror}{hint}") from None

@@ -75,11 +75,11 @@ def verify_command(
     with opened(file) as stream:
         head, stream = look(stream)
         if head.lstrip().startswith(b"patience"):
-            everything = _check_records(stream, games)
+            everything = _check_records(stream, games, lang)
         elif head.lstrip()[:1] in (b"", b"{", b"[", b'"'):
             everything = _check_answers(stream, games, node_limit)
         else:
-            everything = _check_moves(stream, told_of(games, game, number, position))
+            everything = _check_moves(stream, told_of(games, game, number, position), lang)
         for checked in everything:
             found = checked.found
             codes.add(2 if isinstance(found, str) else _EXIT_CODES[found.outcome.value])
@@ -115,7 +115,7 @@ def _check_answers(stream: IO[bytes], games: Games, node_limit: int) -> Iterator
         raise WrongInput("there is nothing to check in it")
 
 
-def _check_records(stream: IO[bytes], games: Games) -> Iterator[_Checked]:
+def _check_records(stream: IO[bytes], games: Games, lang: str) -> Iterator[_Checked]:
     from reussite.records.checks import RecordError
     from reussite.records.play import check_record
     from reussite.records.read import read_records
@@ -126,19 +126,19 @@ def _check_records(stream: IO[bytes], games: Games) -> Iterator[_Checked]:
             try:
                 yield _Checked(place, None, check_record(record, games))
             except RecordError as error:
-                yield _Checked(place, None, str(error))
+                yield _Checked(place, None, error.sentence(lang))
     except RecordError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput(error.sentence(lang)) from None
 
 
-def _check_moves(stream: IO[bytes], told: Told) -> Iterator[_Checked]:
+def _check_moves(stream: IO[bytes], told: Told, lang: str) -> Iterator[_Checked]:
     from reussite.exchange.moves import check_moves
     from reussite.exchange.passage import MAX_BYTES, ExchangeError, text_of
 
     try:
         yield _Checked("moves", None, check_moves(text_of(stream.read(MAX_BYTES + 1)), told))
     except ExchangeError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput(error.sentence(lang)) from None
 
 
 def _row(checked: _Checked, lang: str) -> dict[str, Any]:

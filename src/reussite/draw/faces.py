@@ -22,7 +22,7 @@ from typing import Final
 
 from reussite.cards import PACK_SIZE, RANK_CODES, SUIT_CODES, card_code
 from reussite.draw.courts import CENTRE_X, CENTRE_Y, HALF_TURN, court_parts, sign_centre
-from reussite.draw.glyphs import SUIT_GLYPHS, rank_glyph
+from reussite.draw.glyphs import DIGIT_GLYPHS, SUIT_GLYPHS, Glyph, rank_glyph
 
 WIDTH: Final = 250
 HEIGHT: Final = 350
@@ -98,6 +98,15 @@ def place_id(suit: int, base: int) -> str:
     return f"foundation-{SUIT_CODES[suit]}-{RANK_CODES[base]}"
 
 
+def digit_id(digit: str) -> str:
+    """Return the id of a digit; those that are ranks too are the same drawing.
+
+    >>> digit_id("0"), digit_id("7")
+    ('digit-0', 'rank-7')
+    """
+    return f"rank-{digit}" if digit in RANK_CODES else f"digit-{digit}"
+
+
 def sprite(letters: str = "JQK") -> str:
     """Return one SVG document with every symbol, to be used as ``cards.svg#wing-7H``.
 
@@ -136,6 +145,11 @@ def _elements(letters: str) -> dict[str, str]:
     for card in range(PACK_SIZE):
         elements.update(_card_symbols(card_code(card)))
     elements.update(_back(), **_places())
+    for digit in ("0", "1"):
+        glyph, key = DIGIT_GLYPHS[digit], digit_id(digit)
+        elements[key] = (
+            f'<symbol id="{key}" viewBox="0 0 {glyph.width} 100">{glyph.markup}</symbol>'
+        )
     return elements
 
 
@@ -153,6 +167,10 @@ def _body(part: str, edge: int) -> str:
     )
 
 
+def _glyph_symbol(part: str, glyph: Glyph) -> str:
+    return f'<symbol id="{part}" viewBox="0 0 {glyph.width} 100">{glyph.markup}</symbol>'
+
+
 def _rank_parts(rank: str, letters: str) -> dict[str, str]:
     """Return a rank's glyph, and its place in each face."""
     glyph = rank_glyph(rank, letters)
@@ -163,7 +181,7 @@ def _rank_parts(rank: str, letters: str) -> dict[str, str]:
     part = f"rank-{rank}"
     wing, column, compact = scaled(54), scaled(44), scaled(104)
     return {
-        part: f'<symbol id="{part}" viewBox="0 0 {glyph.width} 100">{glyph.markup}</symbol>',
+        part: _glyph_symbol(part, glyph),
         f"w{rank}": f'<g id="w{rank}">{_use(part, 32, 42, wing, 54)}'
         f"{_use(part, WIDTH - 32, 42, wing, 54)}</g>",
         f"c{rank}": f'<g id="c{rank}">{_use(part, 34, 33, column, 44)}</g>',
@@ -177,7 +195,10 @@ def _suit_parts(suit: str) -> dict[str, str]:
     large = f'<g display="var(--card-sign,none)">{_use(sign, CENTRE_X, 215, 130, 130)}</g>'
     parts = {
         sign: f'<symbol id="{sign}" viewBox="0 0 100 100">{SUIT_GLYPHS[suit].markup}</symbol>',
-        pip: f'<g id="{pip}">{_use(sign, 0, 0, _PIP, _PIP)}</g>',
+        # A path, not the symbol again: browsers copy all that a reference leads to, and there are
+        # a thousand references to pips.
+        pip: f'<path id="{pip}" transform="translate(-{_PIP // 2} -{_PIP // 2})'
+        f' scale({_PIP / 100})" fill="currentColor" d="{SUIT_GLYPHS[suit].path}"/>',
         f"w{suit}": f'<g id="w{suit}"><use href="#edge"/>{large}'
         f"{_use(sign, 32, 101, 44, 44)}{_use(sign, WIDTH - 32, 101, 44, 44)}</g>",
         f"c{suit}": f'<g id="c{suit}"><use href="#edge"/>{large}{_use(sign, 82, 33, 42, 42)}</g>',

@@ -83,6 +83,13 @@ RANK_GLYPHS: Final[dict[str, Glyph]] = {
 }
 """The ranks by rank code, with the court letters of English."""
 
+DIGIT_GLYPHS: Final[dict[str, Glyph]] = {
+    "0": Glyph("M33 8 C49 8 58 22 58 50 C58 78 49 92 33 92 C17 92 8 78 8 50 C8 22 17 8 33 8Z", 66),
+    "1": Glyph("M2 32L26 12V100", 48),
+    **{digit: RANK_GLYPHS[digit] for digit in "23456789"},
+}
+"""The digits of numbers."""
+
 _V: Final = Glyph("M8 -14L38 86L68 -14", 76)
 _D: Final = Glyph("M8 8V92 H30 C53 92 66 76 66 50 C66 24 53 8 30 8Z", 74)
 _R: Final = Glyph("M8 100V8 H36 C52 8 61 17 61 31 C61 45 52 54 36 54 H8M34 54L64 110", 72)

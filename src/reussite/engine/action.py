@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reussite.cards import Card, CardError, card_code, parse_card
+from reussite.i18n.spoken import Spoken, shown
 
 # Piles are numbers: columns count from 0, the others lie above any column. The order is the one
 # in which actions are listed.
@@ -30,7 +31,7 @@ _ACTION: Final = re.compile(
 )
 
 
-class ActionError(ValueError):
+class ActionError(Spoken):
     """Text that is no action at all. ``str(error)`` quotes it."""
 
 
@@ -89,13 +90,19 @@ r>f, w>t1, w>f, f:9S>t1, draw or redeal
         return REDEAL
     match = _ACTION.fullmatch(bare) if len(bare) <= _MAX_TEXT else None
     if match is None:
-        raise ActionError(_wrong(text))
+        raise ActionError(
+            "'{text}' is no action: write t1>t2, t1>t2x3, t1>f, r>t1, r>f, w>t1, w>f, f:9S>t1,"
+            " draw or redeal",
+            text=shown(text),
+        )
     card = None
     if match["card"] is not None:
         try:
             card = parse_card(match["card"])
         except CardError as error:
-            raise ActionError(f"{text!r} is no action: {error}") from None
+            raise ActionError(
+                "'{text}' is no action: {fault}", text=shown(text), fault=error
+            ) from None
         source = FOUNDATION
     else:
         source = _column(match["column"]) if match["column"] else _BY_LETTER[match["pile"]]
@@ -110,11 +117,3 @@ def _column(number: str) -> int:
 def _bounded(number: str) -> int:
     """Numbers beyond any pile stay below those that stand for the reserve and the others."""
     return min(int(number), RESERVE - 1)
-
-
-def _wrong(text: str) -> str:
-    shown = text if len(text) <= 40 else text[:40] + "…"
-    return (
-        f"{shown!r} is no action: write t1>t2, t1>t2x3, t1>f, r>t1, r>f, w>t1, w>f, f:9S>t1,"
-        " draw or redeal"
-    )

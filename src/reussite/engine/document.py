@@ -16,12 +16,13 @@ from reussite.cards import (
     RANK_CODES,
     RANK_OF,
     RANKS,
-    SUIT_CODES,
     SUIT_OF,
+    SUIT_SIGNS,
     Card,
     CardError,
     Rank,
     card_codes,
+    card_sign,
     make_pack,
     parse_card,
     parse_rank,
@@ -29,6 +30,7 @@ from reussite.cards import (
 from reussite.deal import pack_faults
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.i18n.spoken import Spoken, shown
 from reussite.rules.catalogue import UnknownGame
 from reussite.rules.fits import foundation_card, takes_table
 
@@ -38,7 +40,7 @@ _KEYS: Final = "game base tableau foundations reserve stock waste pass partial".
 _MAX_CARDS: Final = 1000
 
 
-class PositionError(ValueError):
+class PositionError(Spoken):
     """A document that is no position. ``str(error)`` names each fault, and where it is."""
 
 
@@ -62,8 +64,10 @@ def read_position(document: str | bytes | Mapping[str, Any], games: Mapping[str,
     if not isinstance(columns, list):
         raise PositionError("tableau: must be a list of columns, each a list of cards")
     if len(columns) > game.columns or (len(columns) < game.columns and not partial):
-        raise PositionError(f"tableau: has {len(columns)} columns, {game.id} has {game.columns}")
-    tableau = tuple(_cards(column, f"tableau, column {i}") for i, column in enumerate(columns, 1))
+        raise PositionError(
+            "tableau: {n} columns instead of {columns}", n=len(columns), columns=game.columns
+        )
+    tableau = tuple(_cards(column, _column(i)) for i, column in enumerate(columns, 1))
     base = _base(data, game)
     position = Position(
         game,
@@ -110,21 +114,24 @@ def _parse(document: str | bytes) -> Mapping[str, Any]:
     if not isinstance(document, str | bytes):
         raise PositionError("the document must be JSON text, or an object already parsed")
     if len(document) > MAX_BYTES:
-        raise PositionError(f"the document is larger than {MAX_BYTES} bytes")
+        raise PositionError("the document is larger than {limit} bytes", limit=MAX_BYTES)
     try:
         text = document.decode("utf-8-sig") if isinstance(document, bytes) else document
         data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_repeated_keys)
     except UnicodeDecodeError as error:
-        raise PositionError(f"the document is not UTF-8 text (byte {error.start})") from None
+        raise PositionError("the document is not UTF-8 text (byte {n})", n=error.start) from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise PositionError(f"the document is not JSON: {error.msg} ({place})") from None
+        raise PositionError(
+            "the document is not JSON (line {line}, column {column})",
+            line=error.lineno,
+            column=error.colno,
+        ) from None
     except RecursionError:
         raise PositionError("the document is nested too deeply") from None
     except ValueError as error:
         if isinstance(error, PositionError):
             raise
-        raise PositionError(f"the document is not JSON: {error}") from None
+        raise PositionError("the document is not JSON: it has a number that is too long") from None
     if not isinstance(data, dict):
         raise PositionError("the document must be a JSON object")
     return data
@@ -132,9 +139,9 @@ def _parse(document: str | bytes) -> Mapping[str, Any]:
 
 def _no_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     keys = Counter(key for key, _ in pairs)
-    repeated = [_short(key) for key, count in keys.items() if count > 1]
+    repeated = [shown(key) for key, count in keys.items() if count > 1]
     if repeated:
-        raise PositionError(f"the key {repeated[0]} occurs twice")
+        raise PositionError("the key '{key}' occurs twice", key=repeated[0])
     return dict(pairs)
 
 
@@ -144,8 +151,12 @@ def _game(data: Mapping[str, Any], games: Mapping[str, Game]) -> Game:
         raise PositionError("game: must be there, and be the id of a game")
     try:
         return games[name]
-    except UnknownGame as error:
-        raise PositionError(f"game: {error}") from None
+    except UnknownGame:
+        raise PositionError(
+            "game: '{name}' is no game; there are: {known}",
+            name=shown(name, 60),
+            known=", ".join(games),
+        ) from None
 
 
 def _check_keys(data: Mapping[str, Any], game: Game) -> None:
@@ -159,24 +170,30 @@ def _check_keys(data: Mapping[str, Any], game: Game) -> None:
     }
     for key in data:
         if key not in _KEYS:
-            raise PositionError(f"{_short(key)}: is no key of a position")
+            raise PositionError("'{key}' is no key of a position", key=shown(key))
         if not has.get(key, True):
-            raise PositionError(f"{key}: {game.id} has none")
+            raise PositionError("{key}: {game} has none", key=key, game=game.id)
 
 
-def _cards(value: Any, place: str) -> tuple[Card, ...]:
+def _column(number: int) -> Spoken:
+    return Spoken("tableau, column {n}", n=number)
+
+
+def _cards(value: Any, place: str | Spoken) -> tuple[Card, ...]:
     if not isinstance(value, list):
-        raise PositionError(f"{place}: must be a list of cards")
+        raise PositionError("{place}: must be a list of cards", place=place)
     if len(value) > _MAX_CARDS:
-        raise PositionError(f"{place}: has {len(value)} cards, more than any game")
+        raise PositionError("{place}: {n} cards, more than any game has", place=place, n=len(value))
     cards = []
     for number, text in enumerate(value, 1):
-        if not isinstance(text, str):
-            raise PositionError(f"{place}, card {number}: {_short(text)} is no card")
         try:
+            if not isinstance(text, str):
+                raise CardError("'{text}' is no card", text=shown(text))
             cards.append(parse_card(text))
         except CardError as error:
-            raise PositionError(f"{place}, card {number}: {error}") from None
+            raise PositionError(
+                "{place}, card {n}: {fault}", place=place, n=number, fault=error
+            ) from None
     return tuple(cards)
 
 
@@ -185,18 +202,20 @@ def _base(data: Mapping[str, Any], game: Game) -> Rank:
         return game.profile.base_rank
     text = data.get("base")
     if not isinstance(text, str):
-        raise PositionError(f"base: must be there in {game.id}, and be a rank of {RANK_CODES}")
+        raise PositionError(
+            "base: must be there in {game}, and be one of {ranks}", game=game.id, ranks=RANK_CODES
+        )
     try:
         return parse_rank(text)
     except CardError as error:
-        raise PositionError(f"base: {error}") from None
+        raise PositionError("base: {fault}", fault=error) from None
 
 
 def _pass_number(data: Mapping[str, Any], game: Game) -> int:
     number = data.get("pass", 1)
     limit = game.profile.stock.passes or 10**9
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= limit:
-        raise PositionError(f"pass: must be a whole number from 1 to {limit}")
+        raise PositionError("pass: must be a whole number from 1 to {limit}", limit=limit)
     return number
 
 
@@ -210,8 +229,10 @@ def _heights(game: Game, base: Rank, tops: tuple[Card, ...]) -> tuple[int, ...]:
         )
         if len(of_suit) > game.decks:
             raise PositionError(
-                f"foundations: {len(of_suit)} of suit {SUIT_CODES[suit]}, {game.id} has"
-                f" {game.decks} a suit"
+                "foundations: {n} of {suit} instead of {decks}",
+                n=len(of_suit),
+                suit=SUIT_SIGNS[suit],
+                decks=game.decks,
             )
         heights += of_suit + [0] * (game.decks - len(of_suit))
     return tuple(heights)
@@ -226,9 +247,10 @@ def _check_cards(position: Position) -> None:
     whole = Counter(make_pack(decks))
     faults = pack_faults(given, whole)
     if position.partial:
-        faults = [fault for fault in faults if not fault.startswith("missing")]
+        given.update(whole - given)
+        faults = pack_faults(given, whole)
     if faults:
-        raise PositionError("cards: " + "; ".join(faults))
+        raise PositionError("cards: {faults}", faults=faults)
 
 
 def _check_piles(position: Position) -> None:
@@ -236,28 +258,31 @@ def _check_piles(position: Position) -> None:
     turned = len(position.stock) + len(position.waste)
     if len(position.reserve) > profile.reserve.size:
         raise PositionError(
-            f"reserve: has {len(position.reserve)} cards, the deal gives it {profile.reserve.size}"
+            "reserve: {n} cards, more than the {size} that it is dealt",
+            n=len(position.reserve),
+            size=profile.reserve.size,
         )
     if profile.has_stock and turned > profile.stock_size:
         raise PositionError(
-            f"stock and waste: have {turned} cards, the deal leaves {profile.stock_size}"
+            "stock and waste: {n} cards, more than the {size} that the deal leaves",
+            n=turned,
+            size=profile.stock_size,
         )
     if position.game.fills and position.reserve:
         for number, column in enumerate(position.tableau, 1):
             if not column:
                 raise PositionError(
-                    f"tableau, column {number}: is empty, but the reserve fills a space at once"
+                    "{place}: is empty, but the reserve fills a space at once",
+                    place=_column(number),
                 )
     if profile.columns_always_built:
         takes = takes_table(profile.column, position.base)
         for number, column in enumerate(position.tableau, 1):
             for upper, lower in pairwise(column):
                 if not takes[upper][lower]:
-                    one, other = card_codes((lower, upper))
-                    place = f"tableau, column {number}"
-                    raise PositionError(f"{place}: {one} cannot lie on {other} in this game")
-
-
-def _short(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 40 else shown[:40] + "…"
+                    raise PositionError(
+                        "{place}: {card} cannot lie on {other} in this game",
+                        place=_column(number),
+                        card=card_sign(lower),
+                        other=card_sign(upper),
+                    )

@@ -16,6 +16,7 @@ from reussite.engine.action import (
     ActionError,
     parse_action,
 )
+from reussite.i18n.spoken import shown
 from reussite.rules.fits import foundation_slot
 from reussite.rules.profile import Profile, Visible
 
@@ -271,7 +272,7 @@ def _as_action(action: Action | str) -> Action:
     if isinstance(action, Action):
         return action
     if not isinstance(action, str):
-        raise ActionError(f"{action!r} is no action")
+        raise ActionError("'{text}' is no action", text=shown(action))
     return parse_action(action)
 
 

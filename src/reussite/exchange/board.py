@@ -25,6 +25,8 @@ from reussite.cards import (
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.exchange.passage import ExchangeError, make_position
+from reussite.i18n.catalogue import N_
+from reussite.i18n.spoken import Spoken, shown
 
 _FOUNDATIONS: Final = re.compile(r"(?:foundations?|founds?|decks?)\s*:(.*)", re.IGNORECASE)
 _CELLS: Final = re.compile(r"(?:freecells|fc)\s*:(.*)", re.IGNORECASE)
@@ -44,7 +46,7 @@ def write_board(position: Position) -> str:
     if position.base != 0:
         raise ExchangeError("fc-solve has no foundations that begin with another card than the ace")
     if position.game.decks != 1:
-        raise ExchangeError(f"fc-solve boards have one pack, {position.game.id} has more")
+        raise ExchangeError("fc-solve boards have one pack, {game} has more", game=position.game.id)
     ups = [_up(position, slot) for slot in _FC_SOLVE_ORDER]
     lines = ["Foundations: " + " ".join(ups)]
     lines += [f": {_cards(column, 0)}".rstrip() for column in position.tableau]
@@ -69,9 +71,9 @@ def read_board(text: str, game: Game) -> Position:
     if base is None:
         raise ExchangeError("a board does not say the rank that foundations begin with")
     if game.profile.has_reserve or game.profile.has_stock:
-        raise ExchangeError(f"a board has columns only, {game.id} has other piles")
+        raise ExchangeError("a board has columns only, {game} has other piles", game=game.id)
     if len(text) > MAX_CHARACTERS:
-        raise ExchangeError(f"the board is longer than {MAX_CHARACTERS} characters")
+        raise ExchangeError("the board is longer than {limit} characters", limit=MAX_CHARACTERS)
     tops: list[str] = []
     columns: list[list[str]] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -81,26 +83,32 @@ def read_board(text: str, game: Game) -> Position:
         elif match := _CELLS.fullmatch(bare):
             if match[1].replace("-", "").replace("*", "").strip():
                 raise ExchangeError(
-                    f"line {number}: the game has no cells to hold {match[1]!r:.40}"
+                    "line {line}: the game has no cells to hold '{cards}'",
+                    line=number,
+                    cards=shown(match[1].strip()),
                 )
         elif len(columns) < game.columns:
             columns.append(_read_cards(bare.removeprefix(":"), base, number))
         elif bare:
-            raise ExchangeError(f"line {number}: the game has {game.columns} columns, no more")
+            raise ExchangeError(
+                "line {line}: the game has {columns} columns, no more",
+                line=number,
+                columns=game.columns,
+            )
     columns += [[] for _ in range(game.columns - len(columns))]
     return make_position(game, {"tableau": columns, "foundations": tops})
 
 
 def _check_piles(position: Position, name: str) -> None:
     for pile, cards in (
-        ("reserve", position.reserve),
-        ("stock", position.stock),
-        ("waste", position.waste),
+        (N_("reserve"), position.reserve),
+        (N_("stock"), position.stock),
+        (N_("waste"), position.waste),
     ):
         if cards:
-            raise ExchangeError(f"{name} has no {pile}")
+            raise ExchangeError("{format} has no {pile}", format=name, pile=Spoken(pile))
     if position.partial:
-        raise ExchangeError(f"{name} has whole packs only, this is an extract")
+        raise ExchangeError("{format} has whole packs only, this is an extract", format=name)
 
 
 def _up(position: Position, slot: int) -> str:
@@ -122,7 +130,11 @@ def _read_tops(text: str, base: int, number: int) -> list[str]:
     for word in text.split():
         match = _UP.fullmatch(word)
         if match is None:
-            raise ExchangeError(f"line {number}: {word[:20]!r} is no foundation, as H-A or H-0")
+            raise ExchangeError(
+                "line {line}: '{text}' is no foundation, as H-A or H-0",
+                line=number,
+                text=shown(word, 20),
+            )
         if match[2] != "0":
             rank = (parse_rank(match[2]) + base) % RANKS
             tops.append(RANK_CODES[rank] + match[1].upper())
@@ -133,5 +145,5 @@ def _read_cards(text: str, base: int, number: int) -> list[str]:
     try:  # cards face down are in angles
         cards = [parse_card(word.strip("<>")) for word in text.split()]
     except CardError as error:
-        raise ExchangeError(f"line {number}: {error}") from None
+        raise ExchangeError("line {line}: {fault}", line=number, fault=error) from None
     return [card_code(_shifted(card, base)) for card in cards]

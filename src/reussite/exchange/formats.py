@@ -19,6 +19,7 @@ from reussite.exchange.passage import ExchangeError, Passage, Told, text_of
 from reussite.exchange.pso import read_pso
 from reussite.exchange.solvitaire import read_solvitaire, write_solvitaire
 from reussite.exchange.typed import read_typed, write_typed
+from reussite.i18n.spoken import shown
 
 Reader = Callable[[bytes, Told], Passage]
 Writer = Callable[[Passage], str]
@@ -40,7 +41,7 @@ def read_as(name: str, data: bytes, told: Told) -> Passage:
     """Read a file of a named format; raise ExchangeError."""
     reader = find_format(name).read
     if reader is None:
-        raise ExchangeError(f"{name} is written, not read")
+        raise ExchangeError("{format} is written, not read", format=name)
     return reader(data, told)
 
 
@@ -48,10 +49,10 @@ def write_as(name: str, passage: Passage) -> str:
     """Return a passage in a named format; raise ExchangeError where it cannot be said in it."""
     form = find_format(name)
     if form.write is None:
-        raise ExchangeError(f"{name} is read, never written")
+        raise ExchangeError("{format} is read, never written", format=name)
     if passage.actions and not form.has_moves:
         raise ExchangeError(
-            f"{name} holds a position, not its {len(passage.actions)} actions: choose a step"
+            "{format} holds a position, not the actions played from it: choose a step", format=name
         )
     return form.write(passage)
 
@@ -59,7 +60,11 @@ def write_as(name: str, passage: Passage) -> str:
 def find_format(name: str) -> Format:
     """Return a format by its name; raise ExchangeError."""
     if name not in FORMATS:
-        raise ExchangeError(f"{name[:40]!r} is no format: there are {', '.join(FORMATS)}")
+        raise ExchangeError(
+            "'{format}' is no format: there are {known}",
+            format=shown(name),
+            known=", ".join(FORMATS),
+        )
     return FORMATS[name]
 
 
@@ -92,7 +97,7 @@ def _position_reader(reader: Callable[[str, Told], Passage]) -> Reader:
 def _read_moves(data: bytes, told: Told) -> Passage:
     played = play_moves(*read_solution(text_of(data), told))
     if played.fault is not None:
-        raise ExchangeError(played.fault.sentence())
+        raise ExchangeError.like(played.fault.reason)
     return played.passage
 
 
@@ -102,14 +107,14 @@ _ALL: Final = (
     Format(
         "typed",
         "rows of cards, one for each column",
-        _position_reader(lambda text, told: Passage(read_typed(text, told.the_game("a layout")))),
+        _position_reader(lambda text, told: Passage(read_typed(text, told.the_game()))),
         lambda passage: write_typed(passage.start),
         False,
     ),
     Format(
         "fc-solve",
         "a board as fc-solve reads it",
-        _position_reader(lambda text, told: Passage(read_board(text, told.the_game("a board")))),
+        _position_reader(lambda text, told: Passage(read_board(text, told.the_game()))),
         lambda passage: write_board(passage.start),
         False,
     ),
@@ -118,7 +123,7 @@ _ALL: Final = (
     Format(
         "pysol",
         "a layout that PySolFC exports",
-        _position_reader(lambda text, told: Passage(read_board(text, told.the_game("a layout")))),
+        _position_reader(lambda text, told: Passage(read_board(text, told.the_game()))),
         lambda passage: write_pysol_layout(passage.start),
         False,
     ),
@@ -132,9 +137,7 @@ _ALL: Final = (
     Format(
         "solvitaire",
         "a layout of Solvitaire, JSON",
-        _position_reader(
-            lambda text, told: Passage(read_solvitaire(text, told.the_game("a layout")))
-        ),
+        _position_reader(lambda text, told: Passage(read_solvitaire(text, told.the_game()))),
         lambda passage: write_solvitaire(passage.start),
         False,
     ),

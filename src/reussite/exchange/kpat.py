@@ -19,8 +19,16 @@ from reussite.deal import DealError, DealNumber
 from reussite.engine.action import FOUNDATION, Action
 from reussite.engine.game import Game
 from reussite.engine.position import Position
-from reussite.exchange.passage import MAX_BYTES, ExchangeError, Passage, Told, make_position
+from reussite.exchange.passage import (
+    MAX_BYTES,
+    ExchangeError,
+    GameNotTold,
+    Passage,
+    Told,
+    make_position,
+)
 from reussite.exchange.runs import expand_run
+from reussite.i18n.spoken import shown
 from reussite.rules.fits import foundation_card
 from reussite.rules.profile import DealPlay, PrePlaced
 
@@ -57,14 +65,18 @@ def write_kpat(passage: Passage) -> str:
     start = passage.start
     profile = start.profile
     if profile.decks != 1 or profile.has_stock or profile.has_reserve or start.base:
-        raise ExchangeError(f"KPat's castle has no game such as {start.game.id}")
+        raise ExchangeError("KPat's castle has no game such as {game}", game=start.game.id)
     if start.partial:
-        raise ExchangeError("KPat has whole packs only, this is an extract")
+        raise ExchangeError("{format} has whole packs only, this is an extract", format="KPat")
     root = Element("kpat-game", {"game-type": "castle"})
     if passage.number is not None:
         number = DealNumber.parse(passage.number)
         if not _is_kpats(number):
-            raise ExchangeError(f"KPat has no deal {number}, only Microsoft's to {_MAX_NUMBER}")
+            raise ExchangeError(
+                "KPat has no deal {number}, only Microsoft's to {largest}",
+                number=str(number),
+                largest=str(_MAX_NUMBER),
+            )
         root.set("deal-number", str(number.value))
     before: Position | None = None
     for position in passage.positions:
@@ -83,15 +95,20 @@ def write_kpat(passage: Passage) -> str:
 
 def _parse(data: bytes) -> Element:
     if len(data) > MAX_BYTES:
-        raise ExchangeError(f"the file is larger than {MAX_BYTES} bytes")
+        raise ExchangeError("the file is larger than {limit} bytes", limit=MAX_BYTES)
     if b"<dealer" in data[:2000]:
-        raise ExchangeError("is of a KPat from before its castles")
+        raise ExchangeError("is a saved game of an old KPat, in another form")
     try:
         root: Element = fromstring(data, forbid_dtd=True)
     except DefusedXmlException:
         raise ExchangeError("has a document type or entities, which are refused") from None
-    except (ParseError, ValueError, LookupError) as error:  # LookupError: an unknown encoding
-        raise ExchangeError(f"is not XML: {error}") from None
+    except ParseError as error:
+        line, column = error.position
+        raise ExchangeError(
+            "is not XML (line {line}, column {column})", line=line, column=column + 1
+        ) from None
+    except (ValueError, LookupError):  # an unknown encoding, or one that does not fit
+        raise ExchangeError("is not XML: its encoding cannot be read") from None
     if root.tag != "kpat-game" or root.get("game-type") != "castle":
         raise ExchangeError("is no saved game of KPat's castle")
     return root
@@ -115,13 +132,13 @@ def _states(root: Element) -> Iterator[Piles]:
     piles: Piles = {}
     place: dict[int, str] = {}
     if not 1 <= len(root) <= _MAX_STATES:
-        raise ExchangeError(f"has {len(root)} states, 1 to {_MAX_STATES} are read")
+        raise ExchangeError("has {n} states, 1 to {limit} are read", n=len(root), limit=_MAX_STATES)
     for state in root:
         for move in state:
             name = move.get("pile", "")
             match = _PILE.fullmatch(name)
             if state.tag != "state" or move.tag != "move" or match is None:
-                raise ExchangeError(f"{name[:20]!r} is no pile of KPat's castle")
+                raise ExchangeError("'{name}' is no pile of KPat's castle", name=shown(name, 20))
             if match[1] == "freecell":
                 raise ExchangeError("has cells with cards in them, which no game here has")
             at = _whole(move.get("position"))
@@ -141,14 +158,14 @@ def _states(root: Element) -> Iterator[Piles]:
 
 def _whole(text: str | None) -> int:
     if text is None or not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII):
-        raise ExchangeError(f"{(text or '')[:20]!r} is no whole number")
+        raise ExchangeError("'{text}' is no whole number", text=shown(text or "", 20))
     return int(text)
 
 
 def _card(number: int) -> Card:
     suit, rank = number >> 8 & 0xFF, number & 0xFF
     if suit > 3 or not 1 <= rank <= RANKS:
-        raise ExchangeError(f"{number} is no card of KPat")
+        raise ExchangeError("'{text}' is no card", text=str(number))
     return make_card(_SUITS[suit], rank - 1)
 
 
@@ -170,7 +187,9 @@ def _tops_and_columns(piles: Piles, game: Game) -> tuple[list[list[Card]], list[
         elif int(match[2]) < game.columns:
             columns[int(match[2])] = [_card(number) for number in cards]
         elif cards:
-            raise ExchangeError(f"{name}: {game.id} has {game.columns} columns")
+            raise ExchangeError(
+                "'{name}': the game has {columns} columns", name=name, columns=game.columns
+            )
     return columns, up
 
 
@@ -190,7 +209,7 @@ def _start(piles: Piles, number: DealNumber | None, told: Told) -> Position:
         if _looks_dealt(position):
             likely.append(position)
     if not likely:
-        raise ExchangeError("KPat does not say which castle it is, nor do the cards: name the game")
+        raise GameNotTold("KPat does not say which castle it is, nor do the cards: name the game")
     return likely[0]
 
 
@@ -226,11 +245,14 @@ def _actions(
             refusal = position.why_not(action)
             if refusal is not None:
                 raise ExchangeError(
-                    f"state {step}: {action}: illegal: {refusal.code}: {refusal.sentence()}"
+                    "state {n}: {action} is illegal: {fault}",
+                    n=step,
+                    action=str(action),
+                    fault=refusal,
                 )
             position = position.after(action)
             yield action
-    raise ExchangeError(f"state {step}: no legal actions lead there")
+    raise ExchangeError("state {n}: no legal actions lead there", n=step)
 
 
 def _position_key(columns: list[list[Card]], up: list[Card]) -> Any:

@@ -17,6 +17,7 @@ from reussite.engine.position import Position
 from reussite.exchange.board import read_board, write_board
 from reussite.exchange.passage import ExchangeError, Passage, Told
 from reussite.exchange.runs import expand_run, possible_counts
+from reussite.i18n.spoken import shown
 from reussite.verify.finding import Finding, Outcome
 from reussite.verify.line import Fault
 
@@ -65,7 +66,7 @@ def read_moves(text: str) -> list[Move]:
     if not moves:
         raise ExchangeError("there is no move in it that fc-solve could have written")
     if len(moves) > _MAX_MOVES:
-        raise ExchangeError(f"there are more moves than are read ({_MAX_MOVES})")
+        raise ExchangeError("there are more moves than are read ({limit})", limit=_MAX_MOVES)
     return moves
 
 
@@ -99,7 +100,7 @@ def read_solution(text: str, told: Told) -> tuple[Position, list[Move]]:
     """Read what fc-solve prints of a solution: the board it begins with, if any, and the moves."""
     start = told.start
     if start is None:
-        start = read_board(_first_board(text), told.the_game("a list of moves"))
+        start = read_board(_first_board(text), told.the_game())
     return start, read_moves(text)
 
 
@@ -166,13 +167,13 @@ def _block(position: Position) -> str:
 
 def _check_action(action: Action) -> None:
     if action.source >= RESERVE or (action.target >= RESERVE and action.target != FOUNDATION):
-        raise ExchangeError(f"fc-solve has no move such as {action}")
+        raise ExchangeError("fc-solve has no move such as {action}", action=str(action))
 
 
 def _read_long(text: str) -> Move:
     match = _LONG_PARTS.fullmatch(text)
     if match is None:
-        raise ExchangeError(f"{text!r}: there are no cells here")
+        raise ExchangeError("'{text}': there are no cells here", text=shown(text))
     if match[3] is None:
         return Move(text, int(match[2]), FOUNDATION, 1)
     return Move(text, int(match[2]), int(match[3]), 1 if match[1] == "a" else int(match[1]))
@@ -189,7 +190,10 @@ def _short_lines(text: str) -> Iterator[list[str]]:
 def _read_short(text: str) -> Move:
     match = _SHORT_PARTS.fullmatch(text)
     if match is None:
-        raise ExchangeError(f"{text!r}: columns are 1 to 9, the foundations are h; no cells here")
+        raise ExchangeError(
+            "'{text}': columns are 1 to 9, the foundations are h; there are no cells here",
+            text=shown(text),
+        )
     if match[2] is None:
         return Move(text, int(match[1]) - 1, FOUNDATION, 1)
     count = int(match[3], 16) if match[3] else None

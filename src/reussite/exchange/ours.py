@@ -20,7 +20,7 @@ def read_json(data: bytes, told: Told) -> Passage:
     try:
         return Passage(read_position(data, told.games))
     except PositionError as error:
-        raise ExchangeError(str(error)) from None
+        raise ExchangeError.like(error) from None
 
 
 def write_json(passage: Passage) -> str:
@@ -33,14 +33,14 @@ def read_record(data: bytes, told: Told) -> Passage:
     try:
         records = list(read_records(BytesIO(data)))
         if len(records) != 1:
-            raise ExchangeError(f"the file has {len(records)} records: give one by itself")
+            raise ExchangeError("the file has {n} records: give one by itself", n=len(records))
         record = records[0]
         start = start_of(record, told.games)
     except RecordError as error:
-        raise ExchangeError(str(error)) from None
+        raise ExchangeError.like(error) from None
     found = replay(start, record.line.actions)
     if found.fault is not None:
-        raise ExchangeError(found.fault.sentence())
+        raise ExchangeError.like(found.fault.reason)
     number = str(record.start) if isinstance(record.start, DealNumber) else None
     return Passage(start, found.actions, number, record)
 

@@ -10,6 +10,7 @@ from reussite.engine.action import Action
 from reussite.engine.document import PositionError, read_position
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.i18n.spoken import Spoken
 
 if TYPE_CHECKING:
     from reussite.records.record import Record
@@ -18,8 +19,12 @@ MAX_BYTES: Final = 5_000_000
 """The size of the largest file that is read."""
 
 
-class ExchangeError(ValueError):
+class ExchangeError(Spoken):
     """What a format cannot say, or text that is not of it. ``str(error)`` says what, and where."""
+
+
+class GameNotTold(ExchangeError):
+    """A file that does not say which game it is of, and nobody told."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,9 @@ class Passage:
     def at(self, step: int) -> Passage:
         """Return the position after ``step`` actions by itself; raise ExchangeError beyond."""
         if not 0 <= step <= len(self.actions):
-            raise ExchangeError(f"there is no step {step}: 0 to {len(self.actions)}")
+            raise ExchangeError(
+                "there is no step {step}: 0 to {last}", step=step, last=len(self.actions)
+            )
         return Passage(self.positions[step], number=None if step else self.number)
 
 
@@ -58,11 +65,11 @@ class Told:
     start: Position | None = None
     """The position that its moves begin from."""
 
-    def the_game(self, format_name: str) -> Game:
-        """Return the game; raise ExchangeError where nothing says which."""
+    def the_game(self) -> Game:
+        """Return the game; raise GameNotTold where nothing says which."""
         game = self.game or (self.start.game if self.start is not None else None)
         if game is None:
-            raise ExchangeError(f"{format_name} does not say which game it is: name the game")
+            raise GameNotTold("the file does not say which game it is: name the game")
         return game
 
 
@@ -71,17 +78,17 @@ def make_position(game: Game, piles: Mapping[str, object]) -> Position:
     try:
         return read_position({"game": game.id, **piles}, {game.id: game})
     except PositionError as error:
-        raise ExchangeError(str(error)) from None
+        raise ExchangeError.like(error) from None
 
 
 def text_of(data: bytes) -> str:
     """Return the text of a file: UTF-8, with or without a mark, ends of line as they come."""
     if len(data) > MAX_BYTES:
-        raise ExchangeError(f"the file is larger than {MAX_BYTES} bytes")
+        raise ExchangeError("the file is larger than {limit} bytes", limit=MAX_BYTES)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ExchangeError(f"is not UTF-8 text (byte {error.start})") from None
+        raise ExchangeError("is not UTF-8 text (byte {n})", n=error.start) from None
     if "\0" in text:
         raise ExchangeError("is not text: it has zero bytes")
     return text

@@ -16,7 +16,15 @@ from reussite.cards import PACK_SIZE, RANK_CODES, RANK_OF, RANKS, Card, card_cod
 from reussite.deal import DealError, DealNumber
 from reussite.engine.game import Game
 from reussite.engine.position import Position
-from reussite.exchange.passage import MAX_BYTES, ExchangeError, Passage, Told, make_position
+from reussite.exchange.passage import (
+    MAX_BYTES,
+    ExchangeError,
+    GameNotTold,
+    Passage,
+    Told,
+    make_position,
+)
+from reussite.i18n.spoken import shown
 
 _GAMES: Final = {
     34: "beleaguered-castle", 146: "streets-and-alleys", 145: "citadel", 508: "castle-mount",
@@ -47,7 +55,9 @@ class _Plain(pickle.Unpickler):
     """An unpickler that builds plain values only, even if the look before missed something."""
 
     def find_class(self, module: str, name: str) -> NoReturn:
-        raise ExchangeError(f"the file wants to load {module[:40]}.{name[:40]}, which is refused")
+        raise ExchangeError(
+            "the file wants to load {name}, which is refused", name=shown(f"{module}.{name}", 80)
+        )
 
     def persistent_load(self, pid: object) -> NoReturn:
         raise ExchangeError("the file refers to objects outside of it, which is refused")
@@ -63,7 +73,9 @@ def read_pso(data: bytes, told: Told) -> Passage:
     if game is None:
         name = _GAMES.get(save.game_number, "")
         if name not in told.games:
-            raise ExchangeError(f"PySolFC's game {save.game_number} is not known: name the game")
+            raise GameNotTold(
+                "PySolFC's game {n} is not known: name the game", n=str(save.game_number)
+            )
         game = told.games[name]
     position = _position(game, save.piles)
     fresh = save.deal is not None and position == game.deal(save.deal)
@@ -72,17 +84,17 @@ def read_pso(data: bytes, told: Told) -> Passage:
 
 def _read(data: bytes) -> _Save:
     if len(data) > MAX_BYTES:
-        raise ExchangeError(f"the file is larger than {MAX_BYTES} bytes")
+        raise ExchangeError("the file is larger than {limit} bytes", limit=MAX_BYTES)
     values = _Values(data)
     package, _, _, bookmark, _, number, seed, _ = [values.next() for _ in range(_HEAD)]
     if package != "PySolFC" or not isinstance(number, int):
         raise ExchangeError("is no saved game of PySolFC")
     if bookmark not in (0, 1, 2):
-        raise ExchangeError("is no saved game of PySolFC: its third mark is unknown")
+        raise ExchangeError("is no saved game of PySolFC: its fourth value is unknown")
     piles = []
-    for _ in range(values.count("piles", 100)):
+    for _ in range(values.count(100)):
         cards = []
-        for _ in range(values.count("cards of a pile", 4 * PACK_SIZE)):
+        for _ in range(values.count(4 * PACK_SIZE)):
             cards.append(_card(values.next()))
             values.next()  # whether it lies face up
         piles.append(cards)
@@ -116,7 +128,7 @@ class _Values:
         try:
             for opcode, argument, _ in pickletools.genops(self._ahead):
                 if opcode.name not in _PLAIN:
-                    raise ExchangeError(f"the pickle has {opcode.name}, which is refused")
+                    raise ExchangeError("the pickle has {name}, which is refused", name=opcode.name)
                 # A memo of that size would be made for a single number.
                 put = opcode.name.endswith("PUT")
                 if put and not (isinstance(argument, int) and 0 <= argument <= self._size):
@@ -127,11 +139,11 @@ class _Values:
         except Exception:  # pickle raises whatever its instructions make it raise
             raise ExchangeError("is no saved game of PySolFC: it cannot be unpickled") from None
 
-    def count(self, what: str, limit: int) -> int:
+    def count(self, limit: int) -> int:
         """Return the next value, a count."""
         value = self.next()
         if type(value) is not int or not 0 <= value <= limit:
-            raise ExchangeError(f"is no saved game of PySolFC: the number of {what} is wrong")
+            raise ExchangeError("is no saved game of PySolFC: it counts piles or cards wrongly")
         return value
 
 
@@ -148,7 +160,7 @@ def _position(game: Game, piles: list[list[Card]]) -> Position:
     foundations = profile.piles
     expected = foundations + game.columns + 1 + (2 if profile.has_stock else 0)
     if len(piles) != expected or profile.has_stock != profile.has_reserve:
-        raise ExchangeError(f"has {len(piles)} piles, {game.id} has {expected} there")
+        raise ExchangeError("{n} piles instead of {expected}", n=len(piles), expected=expected)
     rest = iter(piles)
     found: dict[str, object] = {}
     if profile.has_stock:  # talon, waste, foundations, reserve, columns
@@ -158,7 +170,7 @@ def _position(game: Game, piles: list[list[Card]]) -> Position:
         found["reserve"] = _codes(next(rest))
     found["tableau"] = [_codes(next(rest)) for _ in range(game.columns)]
     if left := sum(len(pile) for pile in rest):
-        raise ExchangeError(f"{left} cards are not dealt yet")
+        raise ExchangeError("cards that are not dealt yet: {n}", n=left)
     found["foundations"] = _codes([pile[-1] for pile in up if pile])
     if profile.base_rank is None:
         bottoms = [pile[0] for pile in up if pile]

@@ -13,10 +13,20 @@ import re
 from random import Random
 from typing import Any, Final
 
-from reussite.cards import RANK_CODES, RANK_OF, RANKS, SUIT_CODES, Card, card_code, make_card
+from reussite.cards import (
+    RANK_CODES,
+    RANK_OF,
+    RANKS,
+    SUIT_CODES,
+    SUIT_SIGNS,
+    Card,
+    card_code,
+    make_card,
+)
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.exchange.passage import ExchangeError, make_position
+from reussite.i18n.spoken import shown
 from reussite.rules.fits import foundation_card
 from reussite.rules.profile import DealTarget, PrePlaced
 
@@ -36,7 +46,7 @@ def read_solvitaire(text: str, game: Game) -> Position:
         if key in _OTHER_PILES and value in ([], "", None):
             continue
         if key not in _KEYS:
-            raise ExchangeError(f"{key[:40]!r}: {game.id} has no such pile")
+            raise ExchangeError("'{key}': {game} has no such pile", key=shown(key), game=game.id)
     columns = data.get("tableau piles", [])
     if not isinstance(columns, list):
         raise ExchangeError("tableau piles: must be a list of lists of cards")
@@ -97,12 +107,12 @@ def seed_deal(game: Game, seed: int) -> Position:
     '6H 3S 5S 6S JS 7H'
     """
     if not 0 <= seed < 2**32:
-        raise ExchangeError(f"a seed of Solvitaire is 0 to {2**32 - 1}")
+        raise ExchangeError("a seed of Solvitaire is 0 to {largest}", largest=str(2**32 - 1))
     profile = game.profile
     pack = _shuffled(seed, profile.decks)
     if profile.base_rank is not None:
         if profile.has_stock or profile.has_reserve:
-            raise ExchangeError(f"how Solvitaire deals {game.id} is not known here")
+            raise ExchangeError("how Solvitaire deals {game} is not known here", game=game.id)
         return game.deal_cards(pack[::-1])
     base, rest = pack[0], pack[:0:-1]
     stock, rest = rest[: profile.stock_size], rest[profile.stock_size :]
@@ -146,7 +156,7 @@ def _parse(text: str) -> dict[str, Any]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise ExchangeError(
-            f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+            "is not JSON (line {line}, column {column})", line=error.lineno, column=error.colno
         ) from None
     except (RecursionError, ValueError):
         raise ExchangeError("is nested too deeply, or has a number that is too long") from None
@@ -162,14 +172,14 @@ def _flat(value: object, place: str, depth: int = 0) -> list[str]:
     if isinstance(value, str):
         return [_card(value, place)]
     if not isinstance(value, list) or depth > _MAX_DEPTH:
-        raise ExchangeError(f"{place}: must be a list of cards")
+        raise ExchangeError("{place}: must be a list of cards", place=place)
     return [card for item in value for card in _flat(item, place, depth + 1)]
 
 
 def _card(text: str, place: str) -> str:
     match = _CARD.fullmatch(text.strip())
     if match is None:
-        raise ExchangeError(f"{place}: {text[:20]!r} is no card")
+        raise ExchangeError("{place}: '{text}' is no card", place=place, text=shown(text, 20))
     return RANK_CODES[_RANKS[match[1].upper()]] + match[2].upper()
 
 
@@ -187,7 +197,8 @@ def _tops(game: Game, up: list[str] | None, base: str) -> list[str]:
     for suit in SUIT_CODES:
         ranks = [(RANK_CODES.index(card[0]) - first) % RANKS for card in up if card[1] == suit]
         if sorted(ranks) != list(range(len(ranks))):
-            raise ExchangeError(f"foundations: those of suit {suit} do not follow one another")
+            sign = SUIT_SIGNS[SUIT_CODES.index(suit)]
+            raise ExchangeError("foundations: those of {suit} do not follow one another", suit=sign)
         if ranks:
             tops.append(RANK_CODES[(first + len(ranks) - 1) % RANKS] + suit)
     return tops

@@ -15,6 +15,7 @@ from reussite.cards import RANK_CODES, SUIT_CODES, CardError, card_codes, parse_
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.exchange.passage import ExchangeError, make_position
+from reussite.i18n.spoken import shown
 from reussite.rules.profile import PrePlaced
 
 MAX_CHARACTERS: Final = 20_000
@@ -50,10 +51,10 @@ def read_typed(text: str, game: Game) -> Position:
     >>> typed = "\\n".join(["2♠ 3♠", "", *["-"] * 7, "f: AS KH KD KC"])
     >>> read_typed(typed, game("beleaguered-castle"))
     Traceback (most recent call last):
-    reussite.exchange.passage.ExchangeError: cards: missing: 4S 5S 6S 7S 8S 9S TS JS QS KS
+    reussite.exchange.passage.ExchangeError: cards: missing: 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠
     """
     if len(text) > MAX_CHARACTERS:
-        raise ExchangeError(f"the layout is longer than {MAX_CHARACTERS} characters")
+        raise ExchangeError("the layout is longer than {limit} characters", limit=MAX_CHARACTERS)
     columns: list[list[str]] = []
     piles: dict[str, object] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -64,14 +65,25 @@ def read_typed(text: str, game: Game) -> Position:
         at = label.end() if label else 0
         if name in _PILES:
             if _PILES[name] in piles:
-                raise ExchangeError(f"line {number}: {_PILES[name]} is there twice")
+                raise ExchangeError(
+                    "line {line}: '{name}' is there twice", line=number, name=_PILES[name]
+                )
             piles[_PILES[name]] = _value(_PILES[name], line, at, number)
             continue
         if name and name.removeprefix("t") != str(len(columns) + 1):
-            raise ExchangeError(f"line {number}: column {len(columns) + 1} must come before {name}")
+            raise ExchangeError(
+                "line {line}: column {n} must come before '{name}'",
+                line=number,
+                n=len(columns) + 1,
+                name=name,
+            )
         columns.append(_cards(line, at, number))
     if len(columns) > game.columns:
-        raise ExchangeError(f"there are {len(columns)} rows, {game.id} has {game.columns} columns")
+        raise ExchangeError(
+            "{n} rows instead of {columns}: the game has no more columns",
+            n=len(columns),
+            columns=game.columns,
+        )
     columns += [[] for _ in range(game.columns - len(columns))]
     return make_position(game, {**_defaults(game), "tableau": columns, **piles})
 
@@ -118,13 +130,23 @@ def _value(pile: str, line: str, at: int, number: int) -> object:
         try:
             return RANK_CODES[parse_rank(line[at:].strip())]
         except CardError as error:
-            raise ExchangeError(f"line {number}, column {at + 1}: {error}") from None
+            raise _at(number, at, error) from None
     if pile == "pass":
         digits = line[at:].strip()
         if not re.fullmatch(r"[0-9]{1,9}", digits, re.ASCII):
-            raise ExchangeError(f"line {number}: {digits[:20]!r} is no number of a pass")
+            raise ExchangeError(
+                "line {line}: '{text}' is no number of a pass",
+                line=number,
+                text=shown(digits, 20),
+            )
         return int(digits)
     return _cards(line, at, number)
+
+
+def _at(number: int, at: int, fault: ValueError) -> ExchangeError:
+    return ExchangeError(
+        "line {line}, column {column}: {fault}", line=number, column=at + 1, fault=fault
+    )
 
 
 def _cards(line: str, at: int, number: int) -> list[str]:
@@ -137,8 +159,8 @@ def _cards(line: str, at: int, number: int) -> list[str]:
         if match is None or (rank in _LOCAL and suit.upper() in SUIT_CODES):
             word = re.match(r"[\s,;|]*(\S{0,20})", line[at:])
             assert word is not None
-            place = f"line {number}, column {at + word.start(1) + 1}"
-            raise ExchangeError(f"{place}: {word[1]!r} is no card")
+            fault = CardError("'{text}' is no card", text=shown(word[1], 20))
+            raise _at(number, at + word.start(1), fault)
         cards.append(parse_card(_LOCAL.get(rank, rank) + suit))
         at = match.end()
     return card_codes(cards)

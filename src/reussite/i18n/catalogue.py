@@ -2,7 +2,7 @@
 
 Values stand in braces: ``translate("fr", "Deal {n}", n="24")``. ``update`` finds the texts in
 calls of :func:`translate` and :func:`translate_plural`, of ``_`` and ``ngettext`` (which
-:func:`speaker` gives, for templates), and in :func:`N_`.
+:func:`speaker` gives, for templates), in :func:`N_`, and in the errors of ``spoken.NAMES``.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ import click
 from reussite.i18n.catalogue import TRANSLATED, catalogue_path
 from reussite.i18n.checks import ids, mend_spaces, problems, texts
 from reussite.i18n.languages import babel_locale
+from reussite.i18n.spoken import NAMES
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -53,6 +54,7 @@ def find_texts(root: Path) -> Catalog:
     with (root / CONFIGURATION).open(encoding="utf-8") as source:
         methods, options = parse_mapping_cfg(source)  # type: ignore[no-untyped-call]
     keywords = {**DEFAULT_KEYWORDS, "translate": (2,), "translate_plural": (2, 3)}
+    keywords |= dict.fromkeys(NAMES)
     found = extract_from_dir(
         root, methods, options, keywords=keywords, comment_tags=("Translators:",)
     )

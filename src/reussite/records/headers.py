@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from reussite.cards import RANK_CODES, Card, card_codes, parse_card, parse_rank
 from reussite.deal import DealNumber
 from reussite.engine.position import Status
+from reussite.i18n.spoken import shown
 from reussite.records.checks import MAX_COUNT, RecordError, check_text
 from reussite.records.record import Layout, Record
 
@@ -33,7 +34,9 @@ class _Field(NamedTuple):
 def read_number(text: str) -> int:
     """Read a whole number without sign or leading zeros."""
     if _NUMBER.fullmatch(text) is None:
-        raise RecordError(f"{text[:40]!r} is no whole number from 0 to {MAX_COUNT}")
+        raise RecordError(
+            "'{text}' is no whole number from 0 to {limit}", text=shown(text), limit=MAX_COUNT
+        )
     return int(text)
 
 
@@ -45,7 +48,9 @@ def read_time(text: str) -> int:
     """
     match = _TIME.fullmatch(text)
     if match is None:
-        raise RecordError(f"{text[:40]!r} is no time: write hours, minutes and seconds, as 0:12:31")
+        raise RecordError(
+            "'{text}' is no time: write hours, minutes and seconds, as 0:12:31", text=shown(text)
+        )
     hours, minutes, seconds = map(int, match.groups())
     return (hours * 60 + minutes) * 60 + seconds
 
@@ -67,7 +72,9 @@ def _read_moment(text: str) -> date:
             return datetime.fromisoformat(text) if match[1] else date.fromisoformat(text)
     except ValueError:
         pass  # a month of 13
-    raise RecordError(f"{text[:40]!r} is no date: write 2026-11-30 or 2026-11-30T09:28:31+01:00")
+    raise RecordError(
+        "'{text}' is no date: write 2026-11-30 or 2026-11-30T09:28:31+01:00", text=shown(text)
+    )
 
 
 def _write_moment(moment: date) -> str:
@@ -78,7 +85,9 @@ def _read_status(text: str) -> Status:
     try:
         return Status(text)
     except ValueError:
-        raise RecordError(f"{text[:40]!r} is no result: won, blocked or playing") from None
+        raise RecordError(
+            "'{text}' is no result: won, blocked or playing", text=shown(text)
+        ) from None
 
 
 def _read_cards(text: str) -> tuple[Card, ...]:
@@ -161,7 +170,7 @@ class Headers:
     def add(self, key: str, text: str) -> None:
         """Read one header; raise ValueError where it is unknown, repeated or wrong."""
         if key in self._seen:
-            raise RecordError(f"the header {key} is there twice")
+            raise RecordError("the header {key} is there twice", key=shown(key))
         self._seen.add(key)
         if key in ("game", "rules"):
             self._values[key] = text
@@ -169,7 +178,8 @@ class Headers:
             self._values["start"] = DealNumber.parse(text)
         elif match := _COLUMN.fullmatch(key):
             if int(match[1]) != len(self._columns) + 1:
-                raise RecordError(f"column t{len(self._columns) + 1} must come before {key}")
+                wanted = f"t{len(self._columns) + 1}"
+                raise RecordError("column {column} must come before {key}", column=wanted, key=key)
             self._columns.append(_read_cards(text))
         elif key in _LAYOUT:
             self._layout[_LAYOUT[key].attribute] = _LAYOUT[key].read(text)
@@ -181,7 +191,8 @@ class Headers:
             self._extra.append((key, text))
         else:
             raise RecordError(
-                f"{key[:40]!r} is no header of a record (those of other programs begin with x-)"
+                "'{key}' is no header of a record (those of other programs begin with x-)",
+                key=shown(key),
             )
 
     def values(self) -> dict[str, Any]:

@@ -64,16 +64,22 @@ def start_of(record: Record, games: Mapping[str, Game]) -> Position:
     """
     try:
         game = games[record.game]
-    except UnknownGame as error:
-        raise RecordError(f"game: {error}") from None
+    except UnknownGame:
+        raise RecordError(
+            "game: '{name}' is no game; there are: {known}",
+            name=record.game,
+            known=", ".join(games),
+        ) from None
     if record.rules is not None and record.rules != game.digest:
-        raise RecordError(f"rules: {record.game} has other rules here: {game.digest}")
+        raise RecordError(
+            "rules: {game} has other rules here: {digest}", game=record.game, digest=game.digest
+        )
     if isinstance(record.start, DealNumber):
         return game.deal(record.start)
     try:
         return read_position(record.start.to_dict(record.game), games)
     except PositionError as error:
-        raise RecordError(f"layout: {error}") from None
+        raise RecordError("layout: {fault}", fault=error) from None
 
 
 def attempt_of(record: Record, games: Mapping[str, Game]) -> Attempt:
@@ -85,9 +91,9 @@ def attempt_of(record: Record, games: Mapping[str, Game]) -> Attempt:
     start = start_of(record, games)
     found = replay(start, record.line.actions)
     if found.fault is not None:
-        raise RecordError(found.fault.sentence())
+        raise RecordError.like(found.fault.reason)
     if len(found.actions) > MAX_ACTIONS:
-        raise RecordError(f"{len(found.actions)} actions: a game holds {MAX_ACTIONS} at most")
+        raise RecordError("there are more actions than a game holds ({limit})", limit=MAX_ACTIONS)
     number = str(record.start) if isinstance(record.start, DealNumber) else None
     attempt = Attempt.replay(start, number, [str(action) for action in found.actions])
     attempt.undos = record.undos or 0

@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import IO, Final, NamedTuple
 
 from reussite.engine.action import Action, parse_action
+from reussite.i18n.spoken import shown
 from reussite.records.checks import RecordError, check_text
 from reussite.records.headers import Headers, read_time
 from reussite.records.record import Line, Record, Step
@@ -55,9 +56,12 @@ def read_records(stream: IO[bytes]) -> Iterator[Record]:
     source = _Lines(stream)
     while (first := source.next_full()) is not None:
         if first.text.strip() != FIRST_LINE:
-            shown = first.text.strip()[:40]
-            words = f"{shown!r}: a record begins with the line {FIRST_LINE!r}"
-            raise RecordError(words, first.number, 1)
+            fault = RecordError(
+                "'{text}': a record begins with the line '{first}'",
+                text=shown(first.text.strip()),
+                first=FIRST_LINE,
+            )
+            raise RecordError.at(first.number, 1, fault)
         source.bytes = 0
         yield _read_record(source, first.number)
 
@@ -84,15 +88,17 @@ class _Lines:
         if self._number == 1:
             data = data.removeprefix(b"\xef\xbb\xbf")
         if len(data) > MAX_LINE:
-            raise RecordError(f"the line is longer than {MAX_LINE} bytes", self._number, MAX_LINE)
+            fault = RecordError("the line is longer than {limit} bytes", limit=MAX_LINE)
+            raise RecordError.at(self._number, MAX_LINE, fault)
         self.bytes += len(data)
         if self.bytes > MAX_BYTES:
-            raise RecordError(f"the record is larger than {MAX_BYTES} bytes", self._number, 1)
+            fault = RecordError("the record is larger than {limit} bytes", limit=MAX_BYTES)
+            raise RecordError.at(self._number, 1, fault)
         try:
             return _Text(self._number, data.decode("utf-8").removesuffix("\n").removesuffix("\r"))
         except UnicodeDecodeError as error:
             column = len(data[: error.start].decode("utf-8")) + 1
-            raise RecordError("is not UTF-8 text", self._number, column) from None
+            raise RecordError.at(self._number, column, RecordError("is not UTF-8 text")) from None
 
     def next_full(self) -> _Text | None:
         """Return the next line that is not blank."""
@@ -116,13 +122,13 @@ def _read_record(source: _Lines, first: int) -> Record:
     while (line := source.next_of_record()) is not None and line.text.strip():
         match = _HEADER.fullmatch(line.text)
         if match is None:
-            words = "is no header (key: value); a blank line ends the headers"
-            raise RecordError(words, line.number, 1)
+            fault = RecordError("is no header (key: value); a blank line ends the headers")
+            raise RecordError.at(line.number, 1, fault)
         column = match.start(1) + 1
         try:
             headers.add(match[1].lower(), match[2].strip())
         except ValueError as error:
-            raise RecordError(error, line.number, column) from None
+            raise RecordError.at(line.number, column, error) from None
     body = _Body()
     while (line := source.next_of_record()) is not None:
         body.read(line)
@@ -131,7 +137,7 @@ def _read_record(source: _Lines, first: int) -> Record:
     except RecordError as error:
         if error.line is not None:
             raise
-        raise RecordError(error, first, 1) from None
+        raise RecordError.at(first, 1, error) from None
 
 
 class _Open:
@@ -194,27 +200,28 @@ class _Body:
                     self._read_mark(word, line.number, match.start(1) + 1)
                 named = None
             except ValueError as error:
-                raise RecordError(error, line.number, match.start(1) + 1) from None
+                raise RecordError.at(line.number, match.start(1) + 1, error) from None
         if named is not None:
-            words = f"number {named} has no action beside it"
-            raise RecordError(words, line.number, len(line.text) + 1)
+            fault = RecordError("number {n} has no action beside it", n=named)
+            raise RecordError.at(line.number, len(line.text) + 1, fault)
 
     def close(self) -> Line:
         """Return the whole line; raise RecordError where a branch was left open."""
         if len(self._open) > 1:
-            raise RecordError("the branch that begins here does not end", *self._open[-1].place)
+            fault = RecordError("the branch that begins here does not end")
+            raise RecordError.at(*self._open[-1].place, fault)
         return self._open[0].close()
 
     def _check_number(self, text: str) -> int:
         expected = self._open[-1].number
         if text != str(expected):
-            raise RecordError(f"action {expected} is numbered {text[:12]}")
+            raise RecordError("action {n} is numbered {text}", n=expected, text=text[:12])
         return expected
 
     def _read_action(self, word: str) -> None:
         self._actions += 1
         if self._actions > MAX_ACTIONS:
-            raise RecordError(f"a record has {MAX_ACTIONS} actions at most")
+            raise RecordError("a record has {limit} actions at most", limit=MAX_ACTIONS)
         self._open[-1].begin(parse_action(word))
 
     def _read_mark(self, word: str, line: int, column: int) -> None:
@@ -229,7 +236,7 @@ class _Body:
             last.clock = read_time(word[1:])
         elif word == "(":
             if len(self._open) > MAX_DEPTH:
-                raise RecordError(f"branches lie {MAX_DEPTH} deep at most")
+                raise RecordError("branches lie {limit} deep at most", limit=MAX_DEPTH)
             self._open.append(_Open(last.number, (line, column)))
         else:
             self._close_branch()

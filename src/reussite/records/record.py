@@ -47,7 +47,11 @@ class Layout:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.tableau) <= MAX_COLUMNS:
-            raise RecordError(f"a layout has 1 to {MAX_COLUMNS} columns, not {len(self.tableau)}")
+            raise RecordError(
+                "a layout has 1 to {limit} columns, not {n}",
+                limit=MAX_COLUMNS,
+                n=len(self.tableau),
+            )
         check_count("pass", self.pass_number)
 
     @classmethod

@@ -174,8 +174,8 @@ def _uncovered(step: Step, lang: str) -> str:
         return ""
     left = step.after.tableau[source]
     if not left:
-        pile = capital(_pile(step.after, source, lang))
-        return translate(lang, "{pile} is empty now.", pile=pile)
+        pile = _pile(step.after, source, lang)
+        return capital(translate(lang, "{pile} is empty now.", pile=pile))
     if len(left) < len(step.before.tableau[source]):
         return translate(lang, "That frees {card}.", card=card_sign(left[-1]))
     return ""

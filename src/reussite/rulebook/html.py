@@ -125,8 +125,8 @@ def _figure(page: Page, figure: Figure) -> str:
     summary = escape(translate(page.lang, "The cards in words"))
     return (
         f'<figure id="{figure.id}">\n{_board(page, figure)}\n'
-        f"<figcaption>{escape(figure.caption)}</figcaption>\n"
-        f"<details><summary>{summary}</summary><ul>{words}</ul></details>\n</figure>"
+        f"<figcaption><p>{escape(figure.caption)}</p>\n"
+        f"<details><summary>{summary}</summary><ul>{words}</ul></details></figcaption>\n</figure>"
     )
 
 

@@ -12,6 +12,7 @@ from reussite.engine.position import Event, EventKind, Position, Status
 from reussite.session.errors import NoSuchStep, NothingToDo, NotTogether, TooLong
 from reussite.session.outcome import Notice, Outcome
 from reussite.session.scoresheet import ScoreSheet
+from reussite.session.sending import SENDING, UP_SAFE, sent_up
 
 MAX_ACTIONS: Final = 20_000
 """The most actions an attempt holds: far more than anybody plays, so that a store stays small."""
@@ -102,6 +103,22 @@ class Attempt:
         """Whether there is an undone action to play again."""
         return self.cursor < len(self._actions)
 
+    @property
+    def step_back(self) -> int:
+        """The step that undo goes to."""
+        step = max(0, self.cursor - 1)
+        while step in self._joined:
+            step -= 1
+        return step
+
+    @property
+    def step_forth(self) -> int:
+        """The step that redo goes to."""
+        step = min(self.length, self.cursor + 1)
+        while step in self._joined:
+            step += 1
+        return step
+
     def position_at(self, step: int) -> Position:
         """Return the position after a number of actions; raise :class:`NoSuchStep` beyond them."""
         if not 0 <= step <= len(self._actions):
@@ -111,7 +128,8 @@ class Attempt:
     def do(self, text: str) -> Outcome:
         """Do what a text says: ``undo``, ``redo``, ``restart``, ``goto 7``, or actions.
 
-        Several actions separated by spaces are played together. Raises what the methods raise,
+        Several actions separated by spaces are played together. The last word may be ``up`` or
+        ``up-safe``: then cards are sent up, as :meth:`send_up` does. Raises what the methods raise,
         and :class:`reussite.engine.action.ActionError` for text that is none of these.
 
         >>> from reussite.engine.catalogue import game
@@ -131,7 +149,10 @@ class Attempt:
             return operations[bare]()
         if match := _GOTO.fullmatch(bare):
             return self.goto(int(match[1]))
-        return self.play_together(bare.split() or [bare])
+        words = bare.split() or [bare]
+        if words[-1] in SENDING:
+            return self.send_up(safe=words[-1] == UP_SAFE, after=words[:-1])
+        return self.play_together(words)
 
     def play(self, action_text: str) -> Outcome:
         """Play an action; what could be redone until now is dropped.
@@ -151,8 +172,42 @@ class Attempt:
         actions = [parse_action(text) for text in action_texts]
         if not actions:
             raise NothingToDo("nothingToPlay", "nothing to play: no action was given")
-        if self.cursor + len(actions) > MAX_ACTIONS:
+        line, events = self._played(actions)
+        return self._extend(actions, line, events)
+
+    def send_up(self, *, safe: bool, after: Sequence[str] = ()) -> Outcome:
+        """Send up every card that can go to a foundation, one by one; one undo takes all back.
+
+        ``safe`` sends only those that cannot cost the win. ``after``: actions that are played
+        before, in the same operation. Then nothing needs to go up, and what a player has once
+        taken down from a foundation stays. Raises what :meth:`play_together` raises, and
+        :class:`NothingToDo` where nothing can go.
+
+        >>> from reussite.engine.catalogue import game
+        >>> attempt = Attempt.begin(game("beleaguered-castle").deal("24"), "24")
+        >>> attempt.send_up(safe=True, after=["t3>t2"]).sent, str(attempt.actions[-1])
+        (1, 't6>f')
+        """
+        actions = [parse_action(text) for text in after]
+        line, events = self._played(actions)
+        kept = {action.card for action in self._actions[: self.cursor]} if actions else set()
+        kept.update(action.card for action in actions)
+        sent = sent_up(line[-1], safe=safe, without={card for card in kept if card is not None})
+        if not actions and not sent:
+            raise NothingToDo("nothingToSend", "nothing to send up: no card can go")
+        self._check_length(len(actions) + len(sent))
+        for action in sent:
+            line.append(line[-1].after(action))
+            events += line[-2].events(action)
+        return self._extend([*actions, *sent], line, events, len(sent))
+
+    def _check_length(self, more: int) -> None:
+        if self.cursor + more > MAX_ACTIONS:
             raise TooLong("tooLong", f"an attempt holds {MAX_ACTIONS} actions at most")
+
+    def _played(self, actions: Sequence[Action]) -> tuple[list[Position], list[Event]]:
+        """Return the line up to now with actions played, and what they did; keep nothing."""
+        self._check_length(len(actions))
         line = self._positions[: self.cursor + 1]
         events: list[Event] = []
         for action in actions:
@@ -164,6 +219,12 @@ class Attempt:
                 )
             line.append(line[-1].apply(action))
             events += line[-2].events(action)
+        return line, events
+
+    def _extend(
+        self, actions: Sequence[Action], line: list[Position], events: list[Event], sent: int = 0
+    ) -> Outcome:
+        """Keep actions that were played; drop what could be redone until now."""
         first = self.cursor
         for position in self._positions[first + 1 :]:
             if self._first.get(position, 0) > first:
@@ -177,7 +238,8 @@ class Attempt:
         self.cursor += len(actions)
         self.rev += 1
         notices = [self._notice(step) for step in range(first + 1, self.cursor + 1)]
-        return Outcome(tuple(events), next((notice for notice in notices[::-1] if notice), None))
+        notice = next((notice for notice in notices[::-1] if notice), None)
+        return Outcome(tuple(events), notice, sent)
 
     def undo(self) -> Outcome:
         """Take the last action back, with what was played together with it.
@@ -186,19 +248,13 @@ class Attempt:
         """
         if not self.can_undo:
             raise NothingToDo("nothingToUndo", "nothing to undo: this is where the game began")
-        step = self.cursor - 1
-        while step in self._joined:
-            step -= 1
-        return self._go(step)
+        return self._go(self.step_back)
 
     def redo(self) -> Outcome:
         """Play again what was undone last; raise :class:`NothingToDo` where nothing was."""
         if not self.can_redo:
             raise NothingToDo("nothingToRedo", "nothing to redo: no action was undone")
-        step = self.cursor + 1
-        while step in self._joined:
-            step += 1
-        return self._go(step)
+        return self._go(self.step_forth)
 
     def restart(self) -> Outcome:
         """Go back to the deal; redo still brings everything back.

@@ -11,7 +11,8 @@ class SessionError(ValueError):
     """A request that a game in progress cannot fulfil; nothing was changed.
 
     ``code`` is one word, the same in every language: ``nothingToUndo``, ``nothingToRedo``,
-    ``nothingToPlay``, ``alreadyThere``, ``noSuchStep``, ``notTogether``, ``tooLong``.
+    ``nothingToPlay``, ``nothingToSend``, ``alreadyThere``, ``noSuchStep``, ``notTogether``,
+    ``tooLong``.
     """
 
     def __init__(self, code: str, sentence: str) -> None:

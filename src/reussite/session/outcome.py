@@ -23,8 +23,10 @@ class Notice(StrEnum):
 class Outcome:
     """What an operation did: the steps of the actions played, and a notice where there is one.
 
-    ``events`` is empty for undo, redo, restart and goto.
+    ``events`` is empty for undo, redo, restart and goto. ``sent`` is the number of cards that were
+    sent up by themselves, by the last of the actions.
     """
 
     events: tuple[Event, ...] = ()
     notice: Notice | None = None
+    sent: int = 0

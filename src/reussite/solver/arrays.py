@@ -120,9 +120,9 @@ def _parents(places: NDArray[np.uint64], fills: bool) -> NDArray[np.uint64]:
 
 
 def _kids(parents: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    cards = range(PACK_SIZE)
-    rows = [[card for card in cards if int(parents[0, card]) >> top & 1] for top in cards]
-    return np.array([_bits(row) for row in rows], np.uint64)
+    cards = np.arange(PACK_SIZE, dtype=np.uint64)
+    may_lie_on = parents[0, :, None] >> cards & np.uint64(1)
+    return np.bitwise_or.reduce(may_lie_on << cards[:, None], axis=0)
 
 
 def _numbers() -> NDArray[np.uint64]:
@@ -143,9 +143,7 @@ def double(seen: Seen) -> None:
 
 
 def make_state(position: Position, rules: Rules) -> State:
-    """Return the piles of a position."""
-    from reussite.solver.kernels.moves import push
-
+    """Return the piles of a position, the keys of columns not worked out: see ``moves.lay_out``."""
     cards = position.game.pack_size
     columns = len(position.tableau)
     turned = position.waste + position.stock[::-1]  # as they are turned in a pass
@@ -171,6 +169,6 @@ def make_state(position: Position, rules: Rules) -> State:
         total = sum(int(key) for key in rules.keys[lane, 1, : len(turned)])
         state.key[lane] = total & 0xFFFFFFFFFFFFFFFF
     for number, column in enumerate(position.tableau):
-        for card in column:
-            push(rules, state, number, card)
+        state.columns[number, : len(column)] = column
+        state.length[number] = len(column)
     return state

@@ -126,7 +126,7 @@ def line_of(position: Position, made: Iterable[int]) -> tuple[str, ...]:
     """
     first, line = position, []
     for move in made:
-        for action in _actions(position, int(move)):
+        for action in actions_of(position, int(move)):
             position = played(position, action)
             line.append(str(action))
     if not position.is_won:
@@ -134,7 +134,7 @@ def line_of(position: Position, made: Iterable[int]) -> tuple[str, ...]:
     return shorten(first, line, _SHORTENING)
 
 
-def _actions(position: Position, move: int) -> list[Action]:
+def actions_of(position: Position, move: int) -> list[Action]:
     """Return the actions of a kernel's move: draws and a redeal come before a waste card."""
     source, target = move & 255, move >> 8 & 255
     number, extra = move >> 16 & 0xFFFF, move >> 32

@@ -6,7 +6,7 @@ that weigh the columns differently find more than one wide beam.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from reussite.solver.attempt import line_of
 from reussite.solver.kernels import beam as kernels
 from reussite.solver.kernels.children import Sums
 from reussite.solver.kernels.pool import (
+    BUCKETS,
     LAYER_END,
     MOST_CHILDREN,
     POOL_COUNTS,
@@ -26,10 +27,8 @@ from reussite.solver.kernels.pool import (
     WON_AT,
     Children,
     Pool,
-    load,
-    save,
 )
-from reussite.solver.kernels.state import NODES, SPACE, make_seen, make_stack, size_of
+from reussite.solver.kernels.state import NODES, SPACE, Rules, make_seen, make_stack, size_of
 from reussite.solver.served import USED_RETURNS
 from reussite.solver.verdict import Proof
 
@@ -45,17 +44,20 @@ _SLICE: Final = 2_000
 
 
 class Beam:
-    """A beam of a width, under weights: see ``kernels.beam`` and the protocol ``plan.Search``."""
+    """A beam of a width, under weights: see ``kernels.beam`` and the protocol ``plan.Search``.
+
+    ``rules``: from ``make_rules`` for the position, the same ones for all beams.
+    """
 
     def __init__(
         self,
         position: Position,
-        pruning: Collection[str],
+        rules: Rules,
         width: int,
         weights: Sequence[float] = TUNED,
     ) -> None:
         self.position = position
-        self.rules = make_rules(position, pruning)
+        self.rules = rules
         self._state = make_state(position, self.rules)
         self._stack = make_stack(_MOST_FORCED, 2 * MOST_CHILDREN)
         self._seen = make_seen(_FIRST_SEEN)
@@ -65,7 +67,9 @@ class Beam:
         self._weights = np.array([*weights, 0.0], np.float32)
         self._sums = _make_sums(len(position.tableau), position.game.pack_size)
         self._width = width
-        save(self._state, self._pool, 0)
+        piles = (self._state.length, self._state.height, *position.tableau)
+        first = np.concatenate(piles)
+        self._pool.cards[0, : len(first)] = first
         self._pool.counts[SIZE] = self._pool.counts[LAYER_END] = 1
         self._pool.parent[0] = -1
         self._ended = kernels.AT_BUDGET
@@ -105,7 +109,8 @@ class Beam:
         elif self._ended == kernels.CHILDREN_FULL:
             if arrays + 2 * size_of(self._children) > most_bytes:
                 return False
-            self._children = Children(*(_doubled(array) for array in self._children))
+            larger = Children(*(_doubled(array) for array in self._children))
+            self._children = larger._replace(ends=self._children.ends)
         elif self._ended == kernels.SEEN_FULL:
             if arrays + 2 * size_of(self._seen) > most_bytes:
                 return False
@@ -121,10 +126,9 @@ class Beam:
         path = [int(self._pool.counts[WON_AT])]
         while path[-1]:
             path.append(int(self._pool.parent[path[-1]]))
-        load(self.rules, self._state, self._pool, 0)
         made: list[int] = []
         for at in path[-2::-1]:
-            depth = kernels.replay(self.rules, self._state, self._stack, self._pool, at, 0)
+            depth = kernels.replay(self.rules, self._state, self._stack, self._pool, at)
             made += map(int, self._stack.made[1 : depth + 1])
         return line_of(self.position, made)
 
@@ -142,6 +146,7 @@ def _make_children(size: int) -> Children:
     return Children(
         np.zeros(size, np.float32),
         np.zeros(size, np.int64),
+        np.zeros(BUCKETS, np.int64),
         np.zeros(size, np.int64),
         np.zeros((size, 2), np.int64),
         np.zeros(size, np.uint64),
@@ -173,5 +178,6 @@ def warm() -> None:
     """Compile the kernels."""
     from reussite.engine.catalogue import Games
 
-    beam = Beam(Games.load()["castle-mount"].deal(1), {USED_RETURNS}, 10)
+    position = Games.load()["castle-mount"].deal(1)
+    beam = Beam(position, make_rules(position, {USED_RETURNS}), 10)
     beam.go_on(100, float("inf"))

@@ -23,12 +23,17 @@ _SHORT: Final = 200_000
 _LONG: Final = 6_000_000
 _WITHOUT_END: Final = 1 << 60
 _NARROW: Final = 100
+_WIDEST: Final = 3_200
+_FEW: Final = 6_000
+"""Half of what a narrow beam searches that does not die early."""
+_SPREAD: Final = 0.25
+"""Of the logarithms of random weights; 0.5 found less."""
 _MOST_LAYERS: Final = 350
 """More than the lines of full deals, each layer a move with what follows from it."""
 _FIRST_MOST: Final = 30_000
-_MORE: Final = 60_000
-"""A third of what a narrow beam costs."""
-_LAST_MOST: Final = 1_500_000
+_TURNS: Final = (4, 8, 16, 32, 64, 128)
+"""After which beams the depth-first search goes on, where they do not die early."""
+_MOST: Final = 6_000_000
 
 
 class Search(Protocol):
@@ -135,22 +140,25 @@ def _beams(
 ) -> Iterator[tuple[Search, int]]:
     """Yield beams, each under weights of its own, and a depth-first search that comes again.
 
-    The latter settles the deals that are blocked early. Widths follow the sequence of Luby,
-    Sinclair and Zuckerman (1993), which loses least where nothing is known of the deal: 1, 1, 2,
-    1, 1, 2, 4 and so on.
+    The latter settles the deals that are blocked early, and takes a tenth of the time, or most of
+    it where wide beams die after few positions. Narrow beams find most for their cost; where they
+    die after few positions, they are widened first. Every eighth is wider still, by the sequence of
+    Luby, Sinclair and Zuckerman (1993), which loses least where nothing is known of the deal: 1, 1,
+    2, 1, 1, 2, 4 and so on, twice that.
     """
     depth_first = Attempt(position, pruning, random.getrandbits(63) | 1)
-    most = _FIRST_MOST
+    most, width = _FIRST_MOST, _NARROW
     yield depth_first, most
     for number in count(1):
-        weights = [weight * exp(random.gauss(0, 0.5)) for weight in TUNED]
-        width = _NARROW * _luby(number)
-        yield (
-            Beam(position, pruning, width, TUNED if number == 1 else weights),
-            width * _MOST_LAYERS,
-        )
-        if most < _LAST_MOST:
-            most += _MORE
+        weights = [weight * exp(random.gauss(0, _SPREAD)) for weight in TUNED]
+        times = 1 if number % 8 else 2 * _luby(number // 8)
+        beam = Beam(position, depth_first.rules, width * times, TUNED if number == 1 else weights)
+        yield beam, width * times * _MOST_LAYERS
+        dies_early = beam.nodes < _FEW * times
+        if dies_early and width < _WIDEST:
+            width *= 2
+        elif most < _MOST and (dies_early or number in _TURNS):
+            most *= 2
             yield depth_first, most
 
 

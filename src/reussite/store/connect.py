@@ -18,6 +18,17 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from reussite.store.errors import StoreError
 
 BUSY_SECONDS: Final = 10
+_POSTGRESQL: Final = "postgresql+psycopg"
+_BOUNDED: Final = {
+    # A server that was started again, or that does not answer, costs one request, not all.
+    "pool_pre_ping": True,
+    "pool_timeout": BUSY_SECONDS,
+    "connect_args": {
+        "connect_timeout": BUSY_SECONDS,
+        "options": f"-c lock_timeout={BUSY_SECONDS}s -c statement_timeout={3 * BUSY_SECONDS}s",
+    },
+}
+"""How PostgreSQL is connected to: nothing waits without end."""
 WRITES: Final = "reussite_writes"
 """The execution option of a connection that is going to write."""
 
@@ -28,11 +39,19 @@ def make_engine(url: URL) -> Engine:
     Raises :class:`StoreError` where the kind of database is unknown here or has no driver.
     """
     sqlite = url.get_backend_name() == "sqlite"
+    options: dict[str, Any] = {}
     if sqlite:
         _prepare_folder(url)
+    elif url.get_backend_name() == "postgresql":
+        if url.drivername == "postgresql":
+            url = url.set(drivername=_POSTGRESQL)
+        options = _BOUNDED
     try:
-        engine = create_engine(url)
-    except (NoSuchModuleError, ArgumentError, ModuleNotFoundError) as error:
+        engine = create_engine(url, **options)
+    except ModuleNotFoundError as error:
+        hint = "; install reussite[postgres]" if error.name == "psycopg" else ""
+        raise StoreError("address", f"this kind of database needs {error.name}{hint}") from None
+    except (NoSuchModuleError, ArgumentError) as error:
         raise StoreError("address", f"this kind of database cannot be used: {error}") from None
     if sqlite:
         event.listen(engine, "connect", _set_up)

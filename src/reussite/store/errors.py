@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 _BY_SQLITE_NAME: Final = (
     ("SQLITE_FULL", "full", "the disk is full"),
@@ -18,6 +18,19 @@ _BY_SQLITE_NAME: Final = (
     ("SQLITE_CANTOPEN", "unavailable", "the file cannot be opened"),
     ("SQLITE_PERM", "unavailable", "the file cannot be opened"),
     ("SQLITE_IOERR", "full", "the disk does not take or give the data"),
+)
+_BY_SQLSTATE: Final = (  # of PostgreSQL, appendix A of its manual
+    ("53100", "full", "the disk is full"),
+    ("53", "busy", "the database has no room for another connection"),
+    ("25006", "readOnly", "the database cannot be written"),
+    ("55P03", "busy", "another program is writing for too long"),
+    ("57014", "busy", "it takes too long"),
+    ("40", "busy", "two programs wait for each other"),
+    ("57P", "unavailable", "the database is being stopped or started"),
+    ("08", "unavailable", "the database does not answer"),
+    ("28", "unavailable", "the database knows no such user and password"),
+    ("3D", "unavailable", "there is no such database"),
+    ("XX", "damaged", "the database is damaged"),
 )
 
 
@@ -59,7 +72,11 @@ def explained(doing: str) -> Iterator[None]:
 
 def _reason(error: DBAPIError) -> tuple[str, str]:
     name = getattr(error.orig, "sqlite_errorname", "")
-    for prefix, code, reason in _BY_SQLITE_NAME:
-        if name.startswith(prefix):
-            return code, reason
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None and isinstance(error, OperationalError) and not name:
+        return "unavailable", "the database does not answer"
+    for given, known in ((name, _BY_SQLITE_NAME), (state or "", _BY_SQLSTATE)):
+        for prefix, code, reason in known:
+            if given.startswith(prefix):
+                return code, reason
     return "failed", "the database refuses"

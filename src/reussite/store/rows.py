@@ -32,8 +32,22 @@ SUMMARY_COLUMNS = (
     AttemptRow.updated,
     AttemptRow.hints,
     AttemptRow.solves,
+    AttemptRow.best,
+    AttemptRow.seconds,
+    AttemptRow.counted,
+    AttemptRow.won_actions,
+    AttemptRow.won_undos,
+    AttemptRow.won_hints,
+    AttemptRow.won_solves,
+    AttemptRow.won_seconds,
 )
 """What a list of games needs; in the order of the fields of :class:`AttemptSummary`."""
+
+
+STATE_COLUMNS = (
+    "actions", "joined", "cursor", "length", "undos", "rev", "status", "foundation_cards", "updated"
+)  # fmt: skip
+"""What changes with every operation: the keys of :func:`state_of`."""
 
 
 def summary_of(row: Iterable[Any]) -> AttemptSummary:
@@ -57,34 +71,38 @@ def state_of(attempt: Attempt, now: datetime) -> dict[str, Any]:
     }
 
 
-def stored_of(row: AttemptRow, rules: ProfileRow) -> StoredAttempt:
-    """Return the attempt of a row.
+def win_of(now: datetime) -> dict[str, Any]:
+    """Return the columns that are written once, when an attempt is won first.
 
-    Raises :class:`StoreError` where its rules are of a kind that this version does not know.
+    ``won_actions`` and the others are copied by the database from what the row holds by then.
+    """
+    return {
+        "won": now,
+        "won_actions": AttemptRow.cursor,
+        "won_undos": AttemptRow.undos,
+        "won_hints": AttemptRow.hints,
+        "won_solves": AttemptRow.solves,
+        "won_seconds": AttemptRow.seconds,
+    }
+
+
+def read_rules(row: ProfileRow) -> Profile:
+    """Return the rules of a row.
+
+    Raises :class:`StoreError` where they are of a kind that this version does not know.
     """
     try:
-        profile = Profile.model_validate(rules.document)
+        return Profile.model_validate(row.document)
     except ValueError as error:
-        sentence = f"the rules of game {row.id} ({row.game}) cannot be read: {error}"
+        sentence = f"the rules of {row.game} ({row.digest}) cannot be read: {error}"
         raise StoreError("damaged", sentence) from None
+
+
+def stored_of(row: AttemptRow, profile: Profile) -> StoredAttempt:
+    """Return the attempt of a row, with the rules it was begun with."""
+    summary = summary_of(getattr(row, column.key) for column in SUMMARY_COLUMNS)
     return StoredAttempt(
-        id=row.id,
-        player=row.player_id,
-        game=row.game,
-        digest=row.digest,
-        number=row.number,
-        position_id=row.position_id,
-        cursor=row.cursor,
-        length=row.length,
-        undos=row.undos,
-        rev=row.rev,
-        status=row.status,
-        foundation_cards=row.foundation_cards,
-        won=row.won,
-        created=row.created,
-        updated=row.updated,
-        hints=row.hints,
-        solves=row.solves,
+        **vars(summary),
         profile=profile,
         document={
             "version": _DOCUMENT_VERSION,

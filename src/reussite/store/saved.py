@@ -51,6 +51,23 @@ class AttemptSummary:
     """How often a hint was asked for."""
     solves: int
     """How often the solver was asked."""
+    best: int
+    """The most cards that lay on the foundations."""
+    seconds: int | None
+    """The time of play; None where it was not measured."""
+    counted: bool
+    """False where it was not played from the deal on: a record opened, a replay gone on with."""
+    won_actions: int | None
+    """How it stood when it was won first; None where it was not, as the four that follow."""
+    won_undos: int | None
+    won_hints: int | None
+    won_solves: int | None
+    won_seconds: int | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether statistics count it: a numbered deal, played from its first action on."""
+        return self.counted and self.number is not None and self.length > 0
 
 
 @dataclass(frozen=True)
@@ -70,3 +87,25 @@ class StoredAttempt(AttemptSummary):
         if game is None or game.id != self.game or game.digest != self.digest:
             game = Game(self.profile)
         return Attempt.from_dict(self.document, game)
+
+
+@dataclass(frozen=True)
+class Restored:
+    """A game that comes back from an export; ``attempt`` has been checked already."""
+
+    attempt: Attempt
+    position: dict[str, Any] | None
+    """The document of a typed position; None for a numbered deal."""
+    created: datetime
+    updated: datetime
+    hints: int
+    solves: int
+    best: int
+    seconds: int | None
+    counted: bool
+    won: datetime | None
+    won_actions: int | None = None
+    won_undos: int | None = None
+    won_hints: int | None = None
+    won_solves: int | None = None
+    won_seconds: int | None = None

@@ -2,59 +2,70 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import bindparam, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from reussite.rules.profile import Profile
 from reussite.store.errors import StaleRevision
-from reussite.store.rows import stored_of
-from reussite.store.saved import Saved, StoredAttempt
-from reussite.store.tables import AttemptRow, Base, OperationRow, ProfileRow
+from reussite.store.saved import Saved
+from reussite.store.tables import AttemptRow, Base, OperationRow, PositionRow, ProfileRow
+from reussite.store.tokens import new_position_id
 
 KEPT_OPERATIONS: Final = 50
 """How many outcomes of an attempt are remembered, the newest."""
 
 
+# Statements that every action needs are built once: building them takes longer than running them.
+_LATEST: Final = (
+    select(AttemptRow)
+    .where(
+        AttemptRow.player_id == bindparam("player"),
+        AttemptRow.game == bindparam("game"),
+        or_(AttemptRow.number == bindparam("place"), AttemptRow.position_id == bindparam("place")),
+    )
+    .order_by(AttemptRow.id.desc())
+    .limit(1)
+)
+_REPEATED: Final = select(OperationRow.outcome).where(
+    OperationRow.attempt_id == bindparam("attempt"), OperationRow.op == bindparam("op")
+)
+_older = aliased(OperationRow)
+_FORGET: Final = delete(OperationRow).where(
+    OperationRow.attempt_id == bindparam("attempt"),
+    OperationRow.id
+    <= select(_older.id)
+    .where(_older.attempt_id == bindparam("attempt"))
+    .order_by(_older.id.desc())
+    .offset(KEPT_OPERATIONS)
+    .limit(1)
+    .scalar_subquery(),
+)
+_REMEMBER: Final = insert(OperationRow)
+
+
 def latest_attempt(session: Session, player: int, game: str, place: str) -> AttemptRow | None:
     """Return the row of a player's latest attempt at a deal or a typed position."""
-    return session.scalar(
-        select(AttemptRow)
-        .where(
-            AttemptRow.player_id == player,
-            AttemptRow.game == game,
-            or_(AttemptRow.number == place, AttemptRow.position_id == place),
-        )
-        .order_by(AttemptRow.id.desc())
-        .limit(1)
-    )
+    return session.scalar(_LATEST, {"player": player, "game": game, "place": place})
 
 
-def with_rules(session: Session, row: AttemptRow) -> StoredAttempt:
-    """Return the attempt of a row, with the rules it was begun with."""
-    rules = session.get_one(ProfileRow, (row.digest, row.game))
-    return stored_of(row, rules)
+def repeated(session: Session, attempt_id: int, op: str | None) -> Saved | None:
+    """Return what came of an operation the first time, if there was one."""
+    outcome = session.scalar(_REPEATED, {"attempt": attempt_id, "op": op})
+    return None if outcome is None else Saved(attempt_id, outcome, repeated=True)
 
 
 def stale(session: Session, attempt_id: int, expected: int) -> StaleRevision:
     """Return the error for an attempt that is not at the expected revision."""
     query = select(AttemptRow.rev).where(AttemptRow.id == attempt_id)
     return StaleRevision(expected, session.scalar(query) or 0)
-
-
-def repeated(session: Session, attempt_id: int, op: str | None) -> Saved | None:
-    """Return what came of an operation the first time, if there was one."""
-    outcome = session.scalar(
-        select(OperationRow.outcome).where(
-            OperationRow.attempt_id == attempt_id, OperationRow.op == op
-        )
-    )
-    return None if outcome is None else Saved(attempt_id, outcome, repeated=True)
 
 
 def remember(
@@ -68,18 +79,9 @@ def remember(
     kept = dict(outcome or {})
     if op is None:
         return Saved(attempt_id, kept)
-    session.add(OperationRow(attempt_id=attempt_id, op=op, outcome=kept, at=now))
-    session.flush()
-    mine = OperationRow.attempt_id == attempt_id
-    forgotten = session.scalar(
-        select(OperationRow.id)
-        .where(mine)
-        .order_by(OperationRow.id.desc())
-        .offset(KEPT_OPERATIONS)
-        .limit(1)
-    )
-    if forgotten is not None:
-        session.execute(delete(OperationRow).where(mine, OperationRow.id <= forgotten))
+    connection = session.connection()
+    connection.execute(_REMEMBER, {"attempt_id": attempt_id, "op": op, "outcome": kept, "at": now})
+    connection.execute(_FORGET, {"attempt": attempt_id})
     return Saved(attempt_id, kept)
 
 
@@ -90,6 +92,22 @@ def keep_profile(session: Session, profile: Profile) -> None:
         add_unless_there(
             session, ProfileRow(digest=profile.digest, game=profile.id, document=document)
         )
+
+
+def keep_position(session: Session, document: Mapping[str, Any], now: datetime) -> str:
+    """Keep a position, once for all who typed it; return the id of its page."""
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    digest = "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+    query = select(PositionRow.id).where(PositionRow.digest == digest)
+    known = session.scalar(query)
+    if known is None:
+        row = PositionRow(
+            id=new_position_id(), digest=digest, document=dict(document), created=now, seen=now
+        )
+        add_unless_there(session, row)
+        known = session.scalar(query)
+    assert known is not None
+    return known
 
 
 def add_unless_there(session: Session, row: Base) -> None:

@@ -2,126 +2,53 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from collections.abc import Mapping
+from typing import Any, Final
 
-from sqlalchemy import Engine, delete, select, update
-from sqlalchemy.engine import URL
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Integer, bindparam, case, func, select, update
 
 from reussite.engine.position import Status
 from reussite.session import Attempt
-from reussite.store.connect import WRITES, make_engine
-from reussite.store.errors import StaleRevision, StoreError, explained
-from reussite.store.location import file_url, read_url
-from reussite.store.rows import SUMMARY_COLUMNS, state_of, summary_of
+from reussite.store.errors import StaleRevision, StoreError
+from reussite.store.players import Players
+from reussite.store.rows import STATE_COLUMNS, SUMMARY_COLUMNS, state_of, summary_of, win_of
 from reussite.store.saved import AttemptSummary, Saved, StoredAttempt
+from reussite.store.shares import SharedGame, find_share, keep_share
 from reussite.store.steps import (
-    add_unless_there,
+    keep_position,
     keep_profile,
     latest_attempt,
     remember,
     repeated,
     stale,
-    with_rules,
 )
 from reussite.store.tables import AttemptRow, PlayerRow, PositionRow
-from reussite.store.tokens import new_position_id, new_token, token_hash
-from reussite.store.upgrade import upgrade_database
 
-_SEEN_AGAIN: Final = timedelta(days=1)
+_SAVE: Final = (
+    update(AttemptRow)
+    .where(AttemptRow.id == bindparam("given_id"), AttemptRow.rev == bindparam("given_rev"))
+    .values(
+        {name: bindparam(name) for name in STATE_COLUMNS}
+        | {
+            "best": case(
+                (AttemptRow.best < bindparam("foundation_cards"), bindparam("foundation_cards")),
+                else_=AttemptRow.best,
+            ),
+            "seconds": func.coalesce(bindparam("given_seconds", type_=Integer), AttemptRow.seconds),
+        }
+    )
+)
+"""Saves the state of an attempt, if it is at the revision given; built once, as it runs often."""
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
+class Store(Players):
+    """A database of games and those who play them.
 
-
-class Store:
-    """A database of games. Made by :meth:`open`; may be used by any number of threads.
+    Made by :meth:`open`; may be used by any number of threads.
 
     Every method is one transaction: it is kept as a whole or, where it raises, not at all. All
     raise :class:`StoreError` where the database fails (disk full, file read-only, …).
     """
-
-    def __init__(self, engine: Engine, clock: Callable[[], datetime] = _now) -> None:
-        self._engine = engine
-        self._writer = engine.execution_options(**{WRITES: True})
-        self._clock = clock
-
-    @classmethod
-    def open(cls, url: str | URL | Path, clock: Callable[[], datetime] = _now) -> Self:
-        """Open a store, make it where there is none, and bring an older one up to this version.
-
-        ``url``: the address of a database, or the path of a SQLite file. ``clock`` gives the
-        moments that are written down. Raises :class:`StoreError`, with the code ``newer`` where a
-        newer version has written the store.
-        """
-        if isinstance(url, Path):
-            url = file_url(url)
-        elif isinstance(url, str):
-            url = read_url(url)
-        engine = make_engine(url)
-        try:
-            with explained(f"opening {url.render_as_string(hide_password=True)}"):
-                upgrade_database(engine)
-        except BaseException:
-            engine.dispose()
-            raise
-        return cls(engine, clock)
-
-    def close(self) -> None:
-        """Close the connections; a closed store must not be used."""
-        self._engine.dispose()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    # ------------------------------------------------------------------ players
-
-    def new_player(self) -> str:
-        """Return the token of a new player: 128 random bits, of which only a hash is kept."""
-        token, now = new_token(), self._clock()
-        with self._writing("adding a player") as session:
-            session.add(PlayerRow(token_hash=token_hash(token), created=now, seen=now))
-        return token
-
-    def player(self, token: str) -> int | None:
-        """Return the player of a token, or None; note once a day that they were here."""
-        with self._reading("looking up a player") as session:
-            row = session.scalar(select(PlayerRow).where(PlayerRow.token_hash == token_hash(token)))
-        if row is None:
-            return None
-        now = self._clock()
-        if now - row.seen >= _SEEN_AGAIN:
-            with suppress(StoreError), self._writing("noting a visit") as session:
-                session.execute(update(PlayerRow).where(PlayerRow.id == row.id).values(seen=now))
-        return row.id
-
-    def delete_player(self, player: int) -> None:
-        """Delete a player with everything that is theirs, at once."""
-        with self._writing("deleting a player") as session:
-            session.execute(delete(PlayerRow).where(PlayerRow.id == player))
-
-    def delete_unused(self, before: datetime) -> int:
-        """Delete players who were not seen since a moment, with their games; return how many."""
-        with self._writing("deleting unused games") as session:
-            unused = list(session.scalars(select(PlayerRow.id).where(PlayerRow.seen < before)))
-            session.execute(delete(PlayerRow).where(PlayerRow.seen < before))
-        return len(unused)
 
     # ------------------------------------------------------------------ attempts
 
@@ -132,7 +59,7 @@ class Store:
         """
         with self._reading("looking up a game") as session:
             row = latest_attempt(session, player, game, place)
-            return None if row is None else with_rules(session, row)
+            return None if row is None else self._with_rules(session, row)
 
     def begin_attempt(
         self,
@@ -143,6 +70,8 @@ class Store:
         outcome: Mapping[str, Any] | None = None,
         position_id: str | None = None,
         after: int | None = None,
+        seconds: int | None = None,
+        counted: bool = True,
     ) -> Saved:
         """Save a new attempt, with the operation that began it.
 
@@ -150,6 +79,8 @@ class Store:
         none. Where there is a later one, another request was quicker: if it was this very
         operation, its outcome is returned, else :class:`StaleRevision` is raised. A typed
         position needs its ``position_id``, a numbered deal has none (``ValueError`` else).
+        ``seconds`` is the time of play where it was measured; ``counted`` is False for what was
+        not played from the deal on, so that statistics leave it out.
         """
         place = attempt.number if position_id is None else position_id
         if place is None or (attempt.number is not None and position_id is not None):
@@ -172,13 +103,17 @@ class Store:
                 number=attempt.number,
                 position_id=position_id,
                 start=attempt.to_dict()["start"],
-                won=now if attempt.status is Status.WON else None,
                 created=now,
+                best=attempt.position.foundation_cards,
+                seconds=seconds,
+                counted=counted,
                 **state_of(attempt, now),
             )
             keep_profile(session, attempt.game.profile)
             session.add(row)
             session.flush()
+            if attempt.status is Status.WON:
+                session.execute(update(AttemptRow).where(_is(row.id)).values(win_of(now)))
             return remember(session, row.id, op, outcome, now)
 
     def save(
@@ -189,6 +124,7 @@ class Store:
         expected_rev: int,
         op: str,
         outcome: Mapping[str, Any],
+        seconds: int | None = None,
     ) -> Saved:
         """Save an attempt after an operation, if the store still has the revision before it.
 
@@ -202,21 +138,22 @@ class Store:
         with self._writing("saving a game") as session:
             if known := repeated(session, attempt_id, op):
                 return known
-            mine = update(AttemptRow).where(AttemptRow.id == attempt_id)
-            change = mine.where(AttemptRow.rev == expected_rev).values(state_of(attempt, now))
-            if session.connection().execute(change).rowcount == 0:
+            state = state_of(attempt, now)
+            given = {"given_id": attempt_id, "given_rev": expected_rev, "given_seconds": seconds}
+            if session.connection().execute(_SAVE, state | given).rowcount == 0:
                 if known := repeated(session, attempt_id, op):
                     return known  # saved by a request that was waited for
                 raise stale(session, attempt_id, expected_rev)
             if attempt.status is Status.WON:
-                session.execute(mine.where(AttemptRow.won.is_(None)).values(won=now))
+                mine = update(AttemptRow).where(_is(attempt_id), AttemptRow.won.is_(None))
+                session.execute(mine.values(win_of(now)))
             return remember(session, attempt_id, op, outcome, now)
 
     def count_help(self, attempt_id: int, *, hints: int = 0, solves: int = 0) -> None:
         """Note that hints or the solver were asked in an attempt; its revision stays."""
         more = {"hints": AttemptRow.hints + hints, "solves": AttemptRow.solves + solves}
         with self._writing("noting help") as session:
-            session.execute(update(AttemptRow).where(AttemptRow.id == attempt_id).values(more))
+            session.execute(update(AttemptRow).where(_is(attempt_id)).values(more))
 
     def outcome(self, attempt_id: int, op: str) -> dict[str, Any] | None:
         """Return the outcome of an operation among the last of an attempt, or None."""
@@ -240,42 +177,33 @@ class Store:
 
     def new_position(self, document: Mapping[str, Any]) -> str:
         """Keep a position and return the id of its page; an equal document has the same id."""
-        text = json.dumps(document, sort_keys=True, separators=(",", ":"))
-        digest = "sha256:" + hashlib.sha256(text.encode()).hexdigest()
-        query = select(PositionRow.id).where(PositionRow.digest == digest)
         with self._writing("keeping a position") as session:
-            known = session.scalar(query)
-            if known is None:
-                row = PositionRow(
-                    id=new_position_id(), digest=digest, document=document, created=self._clock()
-                )
-                add_unless_there(session, row)
-                known = session.scalar(query)
-        assert known is not None
-        return known
+            return keep_position(session, document, self._clock())
 
     def position(self, position_id: str) -> dict[str, Any] | None:
-        """Return the document of a kept position, or None."""
+        """Return the document of a kept position, or None; note once a day that it was asked."""
         with self._reading("looking up a position") as session:
             row = session.get(PositionRow, position_id)
-        return None if row is None else row.document
+        if row is None:
+            return None
+        self._note_visit(PositionRow, row.id, row.seen or row.created)
+        return row.document
 
-    # ------------------------------------------------------------------ transactions
+    # ------------------------------------------------------------------ shared games
 
-    @contextmanager
-    def _reading(self, doing: str) -> Iterator[Session]:
-        with (
-            explained(doing),
-            Session(self._engine, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            yield session
+    def share(self, attempt: Attempt) -> str:
+        """Keep what was played of a game, without the player, and return the id of its page.
 
-    @contextmanager
-    def _writing(self, doing: str) -> Iterator[Session]:
-        with (
-            explained(doing),
-            Session(self._writer, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            yield session
+        What could be redone is left out. A game that was shared before has its id again.
+        """
+        with self._writing("sharing a game") as session:
+            return keep_share(session, attempt, self._clock())
+
+    def shared(self, share_id: str) -> SharedGame | None:
+        """Return a shared game, or None."""
+        with self._reading("looking up a shared game") as session:
+            return find_share(session, share_id)
+
+
+def _is(attempt_id: int) -> ColumnElement[bool]:
+    return AttemptRow.id == attempt_id

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    true,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -89,6 +90,7 @@ class PositionRow(Base):
     digest: Mapped[Digest] = mapped_column(unique=True)
     document: Mapped[dict[str, Any]]
     created: Mapped[datetime]
+    seen: Mapped[datetime | None]  # when it was looked at last, to the day; None: never again
 
 
 class AttemptRow(Base):
@@ -119,6 +121,14 @@ class AttemptRow(Base):
     hints: Mapped[Count]  # how often a hint was asked for
     solves: Mapped[Count]  # and the solver
     won: Mapped[datetime | None]  # when it was won first; undo does not take that back
+    won_actions: Mapped[int | None]  # how it stood then
+    won_undos: Mapped[int | None]
+    won_hints: Mapped[int | None]
+    won_solves: Mapped[int | None]
+    won_seconds: Mapped[int | None]
+    best: Mapped[Count]  # the most cards that lay on the foundations
+    seconds: Mapped[int | None]  # the time of play, where the player measures it
+    counted: Mapped[bool] = mapped_column(default=True, server_default=true())  # in statistics
     created: Mapped[datetime]
     updated: Mapped[datetime]
 
@@ -134,3 +144,21 @@ class OperationRow(Base):
     op: Mapped[str] = mapped_column(String(64))
     outcome: Mapped[dict[str, Any]]
     at: Mapped[datetime]
+
+
+class ShareRow(Base):
+    """What was dealt and played of a game that somebody has shared; nothing of the player."""
+
+    __tablename__ = "shares"
+    __table_args__ = (
+        ForeignKeyConstraint(["rules", "game"], ["profiles.digest", "profiles.game"]),
+    )
+
+    id: Mapped[str] = mapped_column(String(22), primary_key=True)
+    digest: Mapped[Digest] = mapped_column(unique=True)  # of all that follows but the moment
+    game: Mapped[GameId]
+    rules: Mapped[Digest]
+    number: Mapped[str | None] = mapped_column(String(24))
+    start: Mapped[dict[str, Any]]
+    actions: Mapped[str] = mapped_column(Text)  # separated by spaces
+    created: Mapped[datetime]

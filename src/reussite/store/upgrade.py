@@ -9,9 +9,11 @@ from sqlalchemy import Connection, Engine, inspect, text
 from reussite.store.connect import WRITES
 from reussite.store.errors import StoreError
 
-REVISION: Final = "0002"
+REVISION: Final = "0004"
 """The newest migration (a test compares); named here so that opening needs no Alembic."""
 _VERSION_TABLE: Final = "alembic_version"
+_LOCK: Final = 5213_0001
+"""What processes that upgrade one PostgreSQL database wait for, one after the other."""
 
 
 def upgrade_database(engine: Engine) -> None:
@@ -31,6 +33,8 @@ def upgrade_database(engine: Engine) -> None:
             driver.execute("PRAGMA foreign_keys = OFF")
         try:
             with connection.begin():
+                if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
                 if needs_upgrade(connection):  # unless another process has just done it
                     migrate(connection)
                 if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():

@@ -14,6 +14,7 @@ from reussite.study.folder import StudyError
 from reussite.study.needs import need
 from reussite.study.row import Measure, Row
 from reussite.study.run import Batch, Run
+from reussite.study.sources import sources
 
 _QUEUED: Final = 2
 """Batches that each thread of the cluster has in hand: one to work on, one to go on with."""
@@ -22,7 +23,7 @@ _PATIENCE: Final = "10s"
 
 @contextmanager
 def cluster(measure: Measure, address: str) -> Iterator[Run]:
-    """Give the workers of a Dask scheduler. Each must have the same version of Réussite.
+    """Give the workers of a Dask scheduler. Each must have the same sources of Réussite.
 
     Raises :class:`StudyError` where there is no scheduler, and where it goes away; what
     :func:`need` raises without ``distributed``.
@@ -64,7 +65,8 @@ def _check(client: Any, address: str) -> None:
 
 
 def _version() -> str:
-    return version("reussite")
+    """Return what rows depend on (on a worker, too)."""
+    return f"{version('reussite')} (sources {sources()})"
 
 
 def _run(

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any
 
-from reussite.study.folder import Settings
+from reussite.study.folder import Settings, StudyError
 from reussite.study.needs import need
 from reussite.study.row import VERDICTS, Row
 
 _WON, _LOST, _UNKNOWN = VERDICTS
-_LISTED: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,8 @@ class Comparison:
     """Two studies, A and B, on the deals that both have.
 
     ``pairs``: how many deals have each pair of verdicts. ``only_a``, ``only_b``: the deals that are
-    winnable in one and unwinnable in the other.
+    winnable in one and unwinnable in the other. ``wider``: the study, ``a`` or ``b``, whose rules
+    allow every line of the other, where one does.
     """
 
     a: Settings
@@ -28,6 +28,7 @@ class Comparison:
     pairs: dict[tuple[str, str], int]
     only_a: list[int]
     only_b: list[int]
+    wider: str | None = None
 
     @property
     def deals(self) -> int:
@@ -64,8 +65,8 @@ class Comparison:
                 a = _LOST if for_b else _WON
             if b == _UNKNOWN:
                 b = _WON if for_b else _LOST
-            only_a += count * ((a, b) == (_WON, _LOST))
-            only_b += count * ((a, b) == (_LOST, _WON))
+            only_a += count * ((a, b) == (_WON, _LOST) and self.wider != "b")
+            only_b += count * ((a, b) == (_LOST, _WON) and self.wider != "a")
         return only_a, only_b
 
     def to_dict(self) -> dict[str, Any]:
@@ -78,27 +79,54 @@ class Comparison:
             "only_a": [str(number) for number in self.only_a],
             "only_b": [str(number) for number in self.only_b],
             "undecided": self.undecided,
+            "wider": self.wider,
             "p_value": self.p_value,
             "difference_b_minus_a": list(self.differences()),
             "p_values_of_ends": list(self.p_values()),
         }
 
 
-def compare(a: Sequence[Row], b: Sequence[Row], settings: tuple[Settings, Settings]) -> Comparison:
-    """Compare two studies on the deals that both have."""
+def compare(
+    a: Sequence[Row],
+    b: Sequence[Row],
+    settings: tuple[Settings, Settings],
+    wider: str | None = None,
+) -> Comparison:
+    """Compare two studies on the deals that both have.
+
+    ``wider``: the study, ``a`` or ``b``, whose rules allow every line of the other. Then a deal
+    that is won in the narrower one counts as won in both, and one that is lost in the wider one as
+    lost in both. Raises :class:`StudyError` where verdicts contradict that.
+    """
     others = {row["number"]: row["verdict"] for row in b}
     found = [
-        (row["number"], (row["verdict"], others[row["number"]]))
+        (row["number"], _settled((row["verdict"], others[row["number"]]), wider))
         for row in a
         if row["number"] in others
     ]
+    against = {"a": (_LOST, _WON), "b": (_WON, _LOST), None: None}[wider]
+    if wrong := [number for number, pair in found if pair == against]:
+        raise StudyError(f"deal {wrong[0]}: can be won under the narrower rules only, they say")
     counts = Counter(pair for _, pair in found)
     return Comparison(
         *settings,
         {(a, b): counts[a, b] for a in VERDICTS for b in VERDICTS},
         [number for number, pair in found if pair == (_WON, _LOST)],
         [number for number, pair in found if pair == (_LOST, _WON)],
+        wider,
     )
+
+
+def _settled(pair: tuple[str, str], wider: str | None) -> tuple[str, str]:
+    """Return a pair of verdicts with what one of them says of the other."""
+    if _UNKNOWN not in pair or wider is None:
+        return pair
+    narrow, wide = pair if wider == "b" else pair[::-1]
+    if narrow == _WON:
+        wide = _WON
+    if wide == _LOST:
+        narrow = _LOST
+    return (narrow, wide) if wider == "b" else (wide, narrow)
 
 
 def mcnemar(only_a: int, only_b: int) -> float:

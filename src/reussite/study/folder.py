@@ -20,7 +20,7 @@ from reussite.study.row import VERDICTS, Limits, Row
 
 SETTINGS: Final = "study.json"
 ROWS: Final = "rows.jsonl"
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 
 class StudyError(Exception):
@@ -35,6 +35,8 @@ class Settings:
     profile: str
     """The digest of the rules."""
     version: str
+    sources: str
+    """The digest of the modules that rows come from."""
     node_limit: int | None
     time_limit: float | None
     memory_limit: float | None

@@ -23,7 +23,7 @@ _INK: Final = "#010203"
 """Stands for the page's colour of text."""
 _FILL: Final = dict(zip(VERDICTS, ("#2f8f6b", "#c8643c", "#7d8aa0"), strict=True))
 """Each of them stands out from white and from near black."""
-_HATCH: Final = dict(zip(VERDICTS, ("", "///", "..."), strict=True))
+_HATCH: Final = dict(zip(VERDICTS, ("", "///", "xxx"), strict=True))
 
 
 def effort_plot(rows: Sequence[Row], lang: str, key: str) -> str:
@@ -42,7 +42,8 @@ def effort_plot(rows: Sequence[Row], lang: str, key: str) -> str:
 
     def draw(axes: Axes) -> None:
         _bars(axes, values, lang)
-        axes.xaxis.set_major_formatter(lambda value, _: f"10^{value:g}")
+        axes.locator_params(axis="x", integer=True)
+        axes.xaxis.set_major_formatter(lambda value, _: _power(round(value)))
         axes.set_xlabel(translate(lang, "Positions searched"))
 
     return _svg(draw, alt, lang, key)
@@ -81,6 +82,10 @@ def _bars(axes: Axes, values: dict[str, list[float]], lang: str) -> None:
             bar.set(hatch=_HATCH[verdict], edgecolor=_INK, linewidth=0.3)
     axes.legend(frameon=False)
     axes.locator_params(axis="y", integer=True)
+
+
+def _power(exponent: int) -> str:
+    return "10" + str(exponent).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def _svg(draw: Callable[[Axes], None], alt: str, lang: str, key: str) -> str:

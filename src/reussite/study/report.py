@@ -1,20 +1,16 @@
-"""What is said of a study, and of two compared, in three languages."""
+"""What is said of a study, in three languages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from reussite.i18n.catalogue import translate
 from reussite.i18n.languages import babel_locale
 from reussite.i18n.numbers import deal_number, number
-from reussite.study.compare import Comparison
 from reussite.study.folder import Settings
 from reussite.study.row import VERDICTS
 from reussite.study.sections import Section, as_text
 from reussite.study.summary import QUANTILES, Summary
-
-_LISTED: Final = 20
 
 
 def sections(found: Summary, lang: str) -> list[Section]:
@@ -23,6 +19,7 @@ def sections(found: Summary, lang: str) -> list[Section]:
         _result(found, lang),
         *_spread(found, lang),
         *_players(found, lang),
+        *_grades(found, lang),
         *_deals(found, lang),
     ]
 
@@ -53,7 +50,9 @@ def _result(found: Summary, lang: str) -> Section:
         for name, count in zip(names, counts, strict=True)
     ]
     sentences = [
-        translate(
+        translate(lang, "{share} of these deals can be won.", share=percent(share.lowest, lang))
+        if share.deals and not share.undecided
+        else translate(
             lang,
             "Between {lowest} and {highest} of these deals can be won: with all undecided deals"
             " lost, and with all of them won.",
@@ -98,17 +97,26 @@ def _limits(found: Summary, lang: str) -> str:
     settings = found.settings
     said = translate(
         lang,
-        "Limits of each deal: {limits}. Version {version}, rules {profile}.",
-        limits=_limits_of(settings, lang),
+        "Limits of each deal: {limits}. Version {version}, sources {sources}, rules {profile}.",
+        limits=limits_of(settings, lang),
         version=settings.version,
-        profile=settings.profile.removeprefix("sha256:")[:16],
+        sources=_short(settings.sources),
+        profile=_short(settings.profile),
     )
     if settings.time_limit is not None:
         said += " " + translate(lang, "A limit of time makes the result depend on the machine.")
+    said += " " + translate(
+        lang, "Digest of the rows without their times: {digest}.", digest=_short(found.digest)
+    )
     return said
 
 
-def _limits_of(settings: Settings, lang: str) -> str:
+def _short(digest: str) -> str:
+    return digest.removeprefix("sha256:")[:16]
+
+
+def limits_of(settings: Settings, lang: str) -> str:
+    """Return the limits of each deal, with their units."""
     limits = []
     if settings.node_limit is not None:
         limits.append(translate(lang, "{n} positions", n=number(settings.node_limit, lang)))
@@ -167,6 +175,41 @@ def _players(found: Summary, lang: str) -> Iterator[Section]:
         )
 
 
+def _grades(found: Summary, lang: str) -> Iterator[Section]:
+    names = {
+        "easy": translate(lang, "Easy"),
+        "medium": translate(lang, "Medium"),
+        "hard": translate(lang, "Hard"),
+    }
+    rows = [
+        (
+            names[grade.name],
+            number(len(grade.numbers), lang),
+            percent(grade.won, lang),
+            number(grade.nodes, lang),
+        )
+        for grade in found.grades
+    ]
+    if rows:
+        yield Section(
+            translate(lang, "How hard the winnable deals are"),
+            [
+                translate(
+                    lang,
+                    "Thirds of the winnable deals, those first that simple players win more often,"
+                    " then those with fewer positions searched.",
+                )
+            ],
+            (
+                translate(lang, "Grade"),
+                translate(lang, "Deals"),
+                translate(lang, "Games won"),
+                translate(lang, "Positions searched (median)"),
+            ),
+            rows,
+        )
+
+
 def _deals(found: Summary, lang: str) -> Iterator[Section]:
     if found.hardest:
         verdicts = verdict_names(lang)
@@ -196,56 +239,3 @@ def _deals(found: Summary, lang: str) -> Iterator[Section]:
 def text_report(found: Summary, lang: str) -> str:
     """Return the report of one study as plain text."""
     return as_text(sections(found, lang))
-
-
-def comparison_sections(found: Comparison, lang: str) -> list[Section]:
-    """Return what is said of two studies, ready for any format."""
-    names = verdict_names(lang)
-    least, most = found.differences()
-    sentences = [
-        f"A: {_named(found.a, lang)}. B: {_named(found.b, lang)}.",
-        translate(
-            lang,
-            "{a} deals can be won in A alone, {b} in B alone: p = {p} (McNemar’s exact test, on"
-            " deals decided in both).",
-            a=number(len(found.only_a), lang),
-            b=number(len(found.only_b), lang),
-            p=_p(found.p_value, lang),
-        ),
-        translate(
-            lang,
-            "Share of B minus share of A: {least} to {most}, with all undecided deals against B and"
-            " for it (p = {p_least} and {p_most}).",
-            least=percent(least, lang, 2),
-            most=percent(most, lang, 2),
-            p_least=_p(found.p_values()[0], lang),
-            p_most=_p(found.p_values()[1], lang),
-        ),
-    ]
-    table = [
-        (f"A: {names[a]}", *(number(found.pairs[a, b], lang) for b in VERDICTS)) for a in VERDICTS
-    ]
-    title = translate(lang, "{deals} deals in both studies", deals=number(found.deals, lang))
-    parts = [Section(title, sentences, ("", *(f"B: {names[b]}" for b in VERDICTS)), table)]
-    for heading, deals in (
-        (translate(lang, "Deals that can be won in A alone"), found.only_a),
-        (translate(lang, "Deals that can be won in B alone"), found.only_b),
-    ):
-        if deals:
-            shown = ", ".join(deal_number(deal, lang) for deal in deals[:_LISTED])
-            parts.append(Section(heading, [shown + (", …" if len(deals) > _LISTED else "")]))
-    return parts
-
-
-def _named(settings: Settings, lang: str) -> str:
-    return f"{settings.game} ({_limits_of(settings, lang)})"
-
-
-def _p(value: float, lang: str) -> str:
-    """Return a chance with three significant digits."""
-    from babel.numbers import format_decimal, format_scientific
-
-    locale = babel_locale(lang)
-    if value >= 0.0001:
-        return format_decimal(value, "0.####", locale=locale)
-    return format_scientific(value, "0.##E0", locale=locale)

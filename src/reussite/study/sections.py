@@ -37,19 +37,30 @@ def _text_lines(part: Section) -> Iterator[str]:
         yield "  ".join(("", first, *cells)).rstrip()
 
 
-def as_markdown(parts: Iterable[Section]) -> str:
-    """Return sections as Markdown."""
-    return "\n\n".join("\n".join(_markdown_lines(part)) for part in parts) + "\n"
+def as_markdown(parts: Iterable[Section], level: int = 2) -> str:
+    """Return sections as Markdown; ``level``: of their headings."""
+    return "\n\n".join("\n".join(_markdown_lines(part, level)) for part in parts) + "\n"
 
 
-def _markdown_lines(part: Section) -> Iterator[str]:
-    yield f"## {part.title}"
+def _markdown_lines(part: Section, level: int) -> Iterator[str]:
+    yield f"{'#' * level} {part.title}"
     for sentence in part.sentences:
         yield f"\n{sentence}"
     if part.rows:
-        yield "\n| " + " | ".join(part.head) + " |"
-        yield "|---" + "|---:" * (len(part.head) - 1) + "|"
-        yield from ("| " + " | ".join(row) + " |" for row in part.rows)
+        yield "\n" + markdown_table(part.head, part.rows)
+
+
+def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown, its first column to the left, the others to the right.
+
+    >>> print(markdown_table(("", "Deals"), [("Winnable", "12")]))
+    |  | Deals |
+    |---|---:|
+    | Winnable | 12 |
+    """
+    lines = ["| " + " | ".join(row) + " |" for row in (head, *rows)]
+    lines.insert(1, "|---" + "|---:" * (len(head) - 1) + "|")
+    return "\n".join(lines)
 
 
 def as_html(parts: Iterable[Section]) -> str:

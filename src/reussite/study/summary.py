@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from reussite.study.folder import Settings
+from reussite.study.grade import Grade, grade_rows
 from reussite.study.interval import LEVEL, Share, level_at, look_at, share
 from reussite.study.row import Row
 
-GRADES: Final = ("easy", "medium", "hard")
 QUANTILES: Final = (0.0, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0)
 _HARDEST: Final = 10
 
@@ -33,10 +35,12 @@ class Summary:
     forced: float | None
     players: dict[str, float]
     """The share of games that each simple player won."""
-    grades: dict[str, int]
+    grades: list[Grade]
     hardest: list[Row]
     undecided: list[int]
     """The first deals without a verdict."""
+    digest: str
+    """Of all rows without what depends on the machine: the same in every repetition."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return all of it as JSON values; numbers of deals are text."""
@@ -63,7 +67,8 @@ class Summary:
             "seconds": round(self.seconds, 3),
             "forced": self.forced,
             "players": self.players,
-            "grades": self.grades,
+            "grades": [asdict(grade) for grade in self.grades],
+            "rows_digest": self.digest,
             "hardest": [{**row, "number": str(row["number"])} for row in self.hardest],
             "undecided": [str(number) for number in self.undecided],
         }
@@ -93,31 +98,24 @@ def summary(rows: Sequence[Row], settings: Settings) -> Summary:
             )
             if mean is not None
         },
-        grades=dict(Counter(grades(rows).values())),
+        grades=grade_rows(rows),
         hardest=sorted(decided, key=lambda row: (-row["nodes"], row["number"]))[:_HARDEST],
         undecided=[row["number"] for row in rows if row["verdict"] == "unknown"][:_HARDEST],
+        digest=rows_digest(rows),
     )
 
 
-def grades(rows: Sequence[Row]) -> dict[int, str]:
-    """Grade the winnable deals: the thirds of an order, from easy to hard.
+def rows_digest(rows: Iterable[Row]) -> str:
+    """Return ``sha256:`` and the SHA-256 of rows, by number, without what depends on the machine.
 
-    First come those that simple players win more often, then those with fewer positions searched:
-    the order is measured, the bounds are the terciles of this very study.
-
-    >>> grades([])
-    {}
+    >>> rows_digest([])[:15]
+    'sha256:e3b0c442'
     """
-    winnable = [row for row in rows if row["verdict"] == "winnable"]
-
-    def ease(row: Row) -> tuple[float, int, int]:
-        games = (row["random"] or 0) + (row["greedy"] or 0) + (row["ahead"] or 0)
-        return (-games, row["nodes"], row["number"])
-
-    winnable.sort(key=ease)
-    return {
-        row["number"]: GRADES[at * len(GRADES) // len(winnable)] for at, row in enumerate(winnable)
-    }
+    digest = hashlib.sha256()
+    for row in rows:
+        same = {name: value for name, value in row.items() if name != "seconds"}
+        digest.update(json.dumps(same, separators=(",", ":")).encode() + b"\n")
+    return "sha256:" + digest.hexdigest()
 
 
 def quantiles(values: Iterable[int]) -> list[int]:

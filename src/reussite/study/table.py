@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from reussite.study.folder import Settings, StudyError
+from reussite.study.grade import by_number, grade_rows
 from reussite.study.needs import need
 from reussite.study.row import Row
-from reussite.study.summary import grades
 
 TABLE: Final = "rows.parquet"
 
@@ -25,11 +25,12 @@ def write_table(folder: Path, rows: Sequence[Row], settings: Settings) -> None:
         "game": settings.game,
         "profile": settings.profile,
         "version": settings.version,
+        "sources": settings.sources,
         "node_limit": settings.node_limit,
         "time_limit": settings.time_limit,
         "memory_limit": settings.memory_limit,
     }
-    graded = grades(rows)
+    graded = by_number(grade_rows(rows))
     table = arrow.Table.from_pylist(
         [
             {**row, "number": str(row["number"]), "grade": graded.get(row["number"]), **constant}
@@ -67,6 +68,7 @@ def _schema(pa: Any) -> Any:
             pa.field("game", repeated, nullable=False),
             pa.field("profile", repeated, nullable=False),
             pa.field("version", repeated, nullable=False),
+            pa.field("sources", repeated, nullable=False),
             pa.field("node_limit", pa.int64()),
             pa.field("time_limit", pa.float64()),
             pa.field("memory_limit", pa.float64()),

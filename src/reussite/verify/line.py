@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from reussite.engine.action import Action, ActionError, parse_action
 from reussite.engine.position import Position
 from reussite.engine.refusal import Refusal
+from reussite.i18n.spoken import Spoken
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,18 @@ class Fault:
     """The rule that forbids it; None for text that is no action."""
     error: str = ""
     """What is wrong with text that is no action."""
+
+    @property
+    def reason(self) -> Spoken:
+        """What is wrong with the line there, to be told in any language."""
+        if self.refusal is None:
+            return Spoken("action {n}: {fault}", n=self.place, fault=self.error)
+        return Spoken(
+            "action {n}, {action}, is illegal: {fault}",
+            n=self.place,
+            action=self.text,
+            fault=self.refusal,
+        )
 
     def sentence(self, lang: str = "en") -> str:
         """Return what ``reussite apply`` says of it, in a language."""

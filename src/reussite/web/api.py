@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from reussite.engine.document import MAX_BYTES
 from reussite.web.desk import Desk, Place
 from reussite.web.problems import Problem
-from reussite.web.requests import ADesk, Lang, Player, json_body, welcome
+from reussite.web.requests import ADesk, Heavy, Lang, Player, json_body, welcome
 from reussite.web.schemas import Act
 
 router = APIRouter(prefix="/api/v1")
@@ -68,7 +68,7 @@ def deal_act(
     return _act(request, response, desk, player, place, body, lang)
 
 
-@router.post("/positions", status_code=201)
+@router.post("/positions", status_code=201, dependencies=[Heavy])
 def keep_position(body: PositionBody, desk: ADesk, lang: Lang) -> dict[str, str]:
     """Keep a typed position, and say where its page is."""
     position_id, position = desk.keep_position(body)

@@ -105,6 +105,7 @@ _NAMES: Final = re.compile(r"\{(\w+)\}")
 _PATH: Final[dict[str, Schema]] = {
     "slug": {"type": "string", "pattern": "^(ms-)?[1-9][0-9]{0,20}$"},
     "position_id": {"type": "string", "minLength": 1, "maxLength": 40},
+    "step": {"type": "string", "pattern": "^[0-9]{1,9}$"},
 }
 _LANGUAGE: Final[Schema] = {
     "name": "lang",
@@ -161,7 +162,10 @@ def _complete(path: str, method: str, operation: Schema) -> None:
         _body(operation, {key: value for key, value in _inlined().items() if key != "$schema"})
         _answers(operation, _WRITING, "201", "application/json", _KEPT)
     elif path.endswith("/record"):
-        _answers(operation, _READING, "200", "text/plain", {"type": "string"})
+        problems = (*_READING, "409") if "{position_id}" in path else _READING
+        _answers(operation, problems, "200", "text/plain", {"type": "string"})
+    elif path.endswith("/picture"):
+        _answers(operation, _READING, "200", "image/svg+xml", {"type": "string"})
     elif path.endswith(("/{slug}", "/{position_id}")):
         state = {"$ref": "#/components/schemas/State"}
         _answers(operation, _READING, "200", "application/json", state)

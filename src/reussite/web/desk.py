@@ -11,18 +11,18 @@ from reussite.engine.action import ActionError
 from reussite.engine.catalogue import Games
 from reussite.engine.document import PositionError, read_position
 from reussite.engine.game import Game
-from reussite.engine.position import EventKind, IllegalAction, Position
+from reussite.engine.position import IllegalAction, Position
 from reussite.rules.catalogue import UnknownGame
 from reussite.session import Attempt, Outcome, SessionError
 from reussite.store import StaleRevision, Store, StoredAttempt
 from reussite.web.messages import (
     closing_sentences,
-    event_sentences,
-    freed_sentence,
     operation_sentence,
+    played_sentences,
     undone_sentence,
 )
 from reussite.web.problems import Problem
+from reussite.web.recent import Recent
 from reussite.web.schemas import Act
 from reussite.web.state import event_data, refusal_body, table_state
 
@@ -62,6 +62,7 @@ class Desk:
     def __init__(self, games: Games, store: Store) -> None:
         self.games = games
         self.store = store
+        self._recent = Recent()
 
     def game(self, name: str) -> Game:
         """Return a game by its id; raise a :class:`Problem` where there is none."""
@@ -101,7 +102,7 @@ class Desk:
         try:
             position = read_position(body, self.games)
         except PositionError as error:
-            raise Problem(400, "position", why=str(error)) from None
+            raise Problem(400, "position", why=error) from None
         return self.store.new_position(position.to_dict()), position
 
     def stored(self, player: int | None, place: Place) -> StoredAttempt | None:
@@ -119,14 +120,23 @@ class Desk:
         try:
             return Attempt.begin(place.start(), number)
         except PositionError as error:  # kept under other rules of a game of the user's own
-            raise Problem(404, "position", why=str(error)) from None
+            raise Problem(404, "position", why=error) from None
 
     def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
         """Return the state of the table at a place."""
         stored = self.stored(player, place)
-        attempt = stored.attempt(place.game) if stored else self.attempt(None, place)
+        attempt = self._read(stored, place)
         said = " ".join(closing_sentences(attempt.position, None, lang))
-        return table_state(attempt, lang, said, helped(stored))
+        state = table_state(attempt, lang, said, helped(stored))
+        if stored is not None:
+            self._recent.put(stored, attempt)
+        return state
+
+    def _read(self, stored: StoredAttempt | None, place: Place) -> Attempt:
+        """Return a saved attempt, for the caller alone; a fresh one where there is none."""
+        if stored is None:
+            return self.attempt(None, place)
+        return self._recent.take(stored) or stored.attempt(place.game)
 
     def act(
         self,
@@ -145,14 +155,13 @@ class Desk:
         """
         op, rev, do = str(act.op), act.rev, act.do
         stored = self.stored(player, place)
-        if stored is not None:
-            known = self.store.outcome(stored.id, op)
-            if known is not None:
+        if rev != (stored.rev if stored else 0):
+            known = self.store.outcome(stored.id, op) if stored else None
+            if known is not None:  # sent once more: its revision is over since it was played
                 return self._again(player, place, known, lang)
-        attempt = stored.attempt(place.game) if stored else self.attempt(None, place)
-        if rev != attempt.rev:
             raise self.stale(player, place, lang)
-        before = attempt.position
+        attempt = self._read(stored, place)
+        at = attempt.cursor
         try:
             outcome = attempt.do(do)
         except IllegalAction as error:
@@ -172,16 +181,26 @@ class Desk:
             if stored is None:
                 player = player if player is not None else welcome()
                 saved = self.store.begin_attempt(
-                    player, attempt, op=op, outcome=kept, position_id=place.position_id
+                    player,
+                    attempt,
+                    op=op,
+                    outcome=kept,
+                    position_id=place.position_id,
+                    seconds=act.seconds,
                 )
             else:
-                saved = self.store.save(stored.id, attempt, expected_rev=rev, op=op, outcome=kept)
+                saved = self.store.save(
+                    stored.id, attempt, expected_rev=rev, op=op, outcome=kept, seconds=act.seconds
+                )
         except StaleRevision:
             raise self.stale(player, place, lang) from None
         if saved.repeated:
             return self._again(player, place, saved.outcome, lang)
-        said = _said(attempt, before, outcome, do, lang)
-        return {"state": table_state(attempt, lang, said, helped(stored)), **_shared(kept)}
+        said = _said(attempt, at, outcome, do, lang)
+        state = table_state(attempt, lang, said, helped(stored))
+        if stored is not None:
+            self._recent.put(stored, attempt)
+        return {"state": state, **_shared(kept)}
 
     def _again(
         self, player: int | None, place: Place, known: dict[str, Any], lang: str
@@ -203,20 +222,15 @@ def _shared(outcome: dict[str, Any]) -> dict[str, Any]:
     return {"events": outcome["events"], "notice": outcome["notice"]}
 
 
-def _said(attempt: Attempt, before: Position, outcome: Outcome, do: str, lang: str) -> str:
-    """Return what an operation did, as the message row says it."""
-    after, events = attempt.position, outcome.events
-    closing = closing_sentences(after, outcome.notice, lang)
-    if after.is_won:
+def _said(attempt: Attempt, at: int, outcome: Outcome, do: str, lang: str) -> str:
+    """Return what an operation did, as the message row says it; ``at``: the step before it."""
+    closing = closing_sentences(attempt.position, outcome.notice, lang)
+    if attempt.position.is_won:
         return " ".join(closing)  # nothing is left to be told beside that
     if do.strip() == "undo":
-        said = [undone_sentence(after, after.events(attempt.actions[attempt.cursor]), lang)]
-    elif do.strip() == "redo":
-        previous = attempt.position_at(attempt.cursor - 1)
-        events = previous.events(attempt.actions[attempt.cursor - 1])
-        said = event_sentences(previous, events, lang)
+        said = [undone_sentence(attempt, at, lang)]
+    elif do.strip() == "redo" or outcome.events:
+        said = played_sentences(attempt, at, lang)
     else:
-        said = event_sentences(before, events, lang) or [operation_sentence(do, lang)]
-        if sum(event.kind is EventKind.MOVE for event in events) == 1:
-            said.append(freed_sentence(before, after, events, lang))
+        said = [operation_sentence(do, lang)]
     return " ".join(text for text in [*said, *closing] if text)

@@ -17,7 +17,7 @@ _TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-_SPRITE = "cards.svg"
+_SPRITES = {"JQK": "cards.svg", "VDR": "cards-vdr.svg"}
 _RULES = "rules.css"
 
 
@@ -28,7 +28,8 @@ def _files() -> dict[str, bytes]:
     from reussite.rulebook.html import style
 
     files = {path.name: path.read_bytes() for path in _FOLDER.iterdir() if path.suffix in _TYPES}
-    files[_SPRITE] = sprite().encode()
+    for letters, name in _SPRITES.items():
+        files[name] = sprite(letters).encode()
     files[_RULES] = style().encode()
     return files
 
@@ -51,9 +52,9 @@ def file_url(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
-def sprite_url() -> str:
-    """Return the address of the drawing that holds all cards."""
-    return file_url(_SPRITE)
+def sprite_url(letters: str) -> str:
+    """Return the address of the drawing that holds all cards, with letters ``JQK`` or ``VDR``."""
+    return file_url(_SPRITES[letters])
 
 
 @router.get("/static/{of_version}/{name}")

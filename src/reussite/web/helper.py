@@ -99,7 +99,8 @@ class Helper:
         if isinstance(verdict, LastWinnable):
             whole = len(question.line) - 1
             undos = None if verdict.step is None else whole - verdict.step
-            data |= {"undos": undos, "sentence": _back_sentence(verdict, whole, undos, lang)}
+            said = _back_sentence(verdict, whole, undos, lang)
+            data |= {"undos": undos, "known": verdict.known, "sentence": said}
         elif verdict is not None:
             data |= {"answer": verdict.answer.value, "sentence": _verdict_sentence(verdict, lang)}
             ways = self._ways_of(player, place)

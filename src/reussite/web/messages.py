@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from reussite.engine.action import FOUNDATION, RESERVE, pile_text
 from reussite.engine.position import Event, EventKind, Position, Status
 from reussite.i18n.catalogue import N_, translate, translate_plural
-from reussite.i18n.words import capital, card_name, notice_line, pile_name, status_line
+from reussite.i18n.words import capital, card_name, notice_line, number, pile_name, status_line
+from reussite.session import Attempt
 
 _OPERATIONS = {
     "undo": N_("Undone."),
@@ -81,6 +82,31 @@ def _move(before: Position, event: Event, tops: dict[int, int], up: int, lang: s
     )
 
 
+def played_sentences(attempt: Attempt, first: int, lang: str) -> list[str]:
+    """Return what the actions from a step to the cursor did; many cards going up are one sentence.
+
+    They were played, or played again, together.
+    """
+    actions = attempt.actions[first : attempt.cursor]
+    ups = 0
+    while ups < len(actions) and actions[-ups - 1].target == FOUNDATION:
+        ups += 1
+    told = actions if ups < 2 else actions[:-ups]
+    said: list[str] = []
+    for step, action in enumerate(told, first):
+        before = attempt.position_at(step)
+        said += event_sentences(before, before.events(action), lang)
+    if ups > 1:
+        text = ("{n} card up: {up} of {pack}.", "{n} cards up: {up} of {pack}.")
+        up = number(attempt.position.foundation_cards, lang)
+        pack = number(attempt.game.pack_size, lang)
+        said.append(translate_plural(lang, *text, ups, up=up, pack=pack))
+    elif len(actions) == 1:
+        before = attempt.position_at(first)
+        said.append(freed_sentence(before, attempt.position, before.events(actions[0]), lang))
+    return said
+
+
 def freed_sentence(before: Position, after: Position, events: Sequence[Event], lang: str) -> str:
     """Return which card the first move left free at its source, or an empty text."""
     if not events or events[0].kind is not EventKind.MOVE or events[0].source >= RESERVE:
@@ -98,9 +124,13 @@ def operation_sentence(operation: str, lang: str) -> str:
     return translate(lang, text) if text else ""
 
 
-def undone_sentence(before: Position, events: Sequence[Event], lang: str) -> str:
-    """Return what an undo took back: ``events`` are those of the action, played at ``before``."""
-    first = events[0]
+def undone_sentence(attempt: Attempt, last: int, lang: str) -> str:
+    """Return what an undo took back: the actions from the cursor to the step it was at before."""
+    if last - attempt.cursor > 1:
+        text = ("Undone: {n} action.", "Undone: {n} actions.")
+        return translate_plural(lang, *text, last - attempt.cursor)
+    before = attempt.position
+    first = before.events(attempt.actions[attempt.cursor])[0]
     if first.kind is not EventKind.MOVE:
         return translate(lang, "Undone.")
     card = card_name(first.cards[0], lang)

@@ -10,23 +10,22 @@ from uuid import uuid4
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
-from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException
 
 from reussite.exchange.formats import guess, read_as
-from reussite.exchange.passage import MAX_BYTES, ExchangeError, Passage, Told
+from reussite.exchange.passage import MAX_BYTES, ExchangeError, GameNotTold, Passage, Told
+from reussite.hints import Seen
 from reussite.i18n.languages import LANGUAGES
 from reussite.records.play import record_of
 from reussite.records.write import format_record
 from reussite.session import Attempt, SessionError
 from reussite.session.attempt import MAX_ACTIONS
 from reussite.web.desk import Desk, Place
+from reussite.web.forms import read_form
 from reussite.web.problems import Problem
 from reussite.web.render import render
-from reussite.web.requests import ADesk, Lang, Player, bounded_body, check_origin, welcome
+from reussite.web.requests import ADesk, Heavy, Lang, Player, welcome
 
 router = APIRouter()
-_MAX_FIELDS = 5
 
 
 class Sent(NamedTuple):
@@ -39,22 +38,10 @@ class Sent(NamedTuple):
 
 async def sent_form(request: Request) -> Sent:
     """Read the form, of bounded size and from our own pages."""
-    check_origin(request)
-    body = await bounded_body(request, MAX_BYTES + 10_000)
-
-    async def receive() -> dict[str, object]:
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    form = Request(request.scope, receive).form(
-        max_files=1, max_fields=_MAX_FIELDS, max_part_size=MAX_BYTES
-    )
-    try:
-        async with form as fields:
-            upload = fields.get("file")
-            data = await upload.read() if isinstance(upload, UploadFile) else b""
-            game, text = (str(fields.get(name) or "") for name in ("game", "text"))
-    except (MultiPartException, HTTPException, ValueError):
-        raise Problem(400, "request") from None
+    async with read_form(request, MAX_BYTES) as fields:
+        upload = fields.get("file")
+        data = await upload.read() if isinstance(upload, UploadFile) else b""
+        game, text = (str(fields.get(name) or "") for name in ("game", "text"))
     return Sent(game[:60], text, data)
 
 
@@ -63,7 +50,7 @@ Form = Annotated[Sent, Depends(sent_form)]
 
 @router.get("/api/v1/table/p/{position_id}/record", response_class=PlainTextResponse)
 def position_record(position_id: str, desk: ADesk, player: Player, lang: Lang) -> Response:
-    """Return the record of the game at a typed position."""
+    """Return the record of the game at a typed position, unless that would show hidden cards."""
     return _record(desk, player, desk.position_place(position_id, player), lang)
 
 
@@ -79,7 +66,7 @@ def open_page(request: Request, lang: str, desk: ADesk, game: str = "") -> Respo
     return _page(request, lang, desk, game[:60], "", None)
 
 
-@router.post("/{lang}/p", response_class=HTMLResponse)
+@router.post("/{lang}/p", response_class=HTMLResponse, dependencies=[Heavy])
 def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Form) -> Response:
     """Open a record, a layout or another program's file as a game; say what is wrong with it."""
     response = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
@@ -88,7 +75,11 @@ def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Fo
         passage = _read(desk, data, form.game)
         slug = _begin(desk, player, lambda: welcome(request, response), passage)
     except (ExchangeError, SessionError) as error:
-        wrong = Problem(400, "file", why=str(error))
+        wrong = (
+            Problem(400, error.code)
+            if isinstance(error, SessionError)
+            else Problem(400, "file", why=error)
+        )
         return _page(request, lang, desk, form.game, form.text, wrong)
     response.headers["location"] = f"/{_known(lang)}/{slug}"
     return response
@@ -97,6 +88,8 @@ def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Fo
 def _record(desk: Desk, player: int | None, place: Place, lang: str) -> Response:
     stored = desk.stored(player, place)
     attempt = desk.attempt(player, place)
+    if place.number is None and not Seen.of_attempt(attempt).is_open:
+        raise Problem(409, "hidden")  # its layout would be in the record, card by card
     record = record_of(
         attempt,
         language=lang,
@@ -119,9 +112,8 @@ def _read(desk: Desk, data: bytes, game: str) -> Passage:
     if name in ("kpat", "pso"):
         try:
             return read_as(name, data, Told(desk.games))
-        except ExchangeError as error:
-            if "name the game" not in str(error):
-                raise
+        except GameNotTold:
+            pass  # then the game that was chosen
     return read_as(name, data, Told(desk.games, chosen))
 
 
@@ -132,7 +124,7 @@ def _begin(desk: Desk, player: int | None, new_player: Callable[[], int], passag
     nothing of that game is lost.
     """
     if len(passage.actions) > MAX_ACTIONS:
-        raise ExchangeError(f"it has more actions than a game holds ({MAX_ACTIONS})")
+        raise ExchangeError("there are more actions than a game holds ({limit})", limit=MAX_ACTIONS)
     game = passage.start.game
     slug = None
     if passage.number is not None:
@@ -166,6 +158,7 @@ def _save(desk: Desk, player: int, passage: Passage, position_id: str | None) ->
         outcome={"events": [], "notice": None, "do": ""},
         position_id=position_id,
         after=before.id if before else None,
+        counted=False,
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -18,13 +20,18 @@ from reussite.rules.profile import Visible
 from reussite.solver.served import unsupported
 from reussite.store import AttemptSummary
 from reussite.web.desk import Desk, Place
+from reussite.web.pictures import preview
 from reussite.web.problems import Problem
 from reussite.web.render import render
 from reussite.web.requests import ADesk, Player, preferred_language
 from reussite.web.strings import page_strings
+from reussite.web.told import text_groups
+from reussite.web.ways import ways_to_deals
+from reussite.winnable import winnable_deals
 
 router = APIRouter(default_response_class=HTMLResponse)
 _GROUPED = re.compile(r"(?:ms[:-])?[0-9]{1,3}(?:[\s.,][0-9]{3})+", re.IGNORECASE)
+_TABLE = re.compile(r"[a-z0-9-]{1,60}/[A-Za-z0-9_-]{1,60}")
 _SEPARATORS = re.compile(r"[\s.,]")  # blanks include U+00A0 and U+202F
 
 
@@ -64,6 +71,7 @@ def home(
     profiles = [found.profile for found in desk.games.values()]
     context = {
         "featured": [desk.games[profile.id] for profile in profiles if profile.featured],
+        "daily": {found.id for found in desk.games.values() if winnable_deals(found)},
         "more": [desk.games[profile.id] for profile in profiles if not profile.featured],
         "running": [_running(desk, summary, lang) for summary in running[:20]],
         "wrong": wrong,
@@ -100,7 +108,7 @@ def position_table(
 ) -> Response:
     """Show the table at a typed position."""
     check_language(lang)
-    return _table(request, desk, player, desk.position_place(position_id, player), lang)
+    return show_table(request, desk, player, desk.position_place(position_id, player), lang)
 
 
 @router.get("/{lang}/{game}")
@@ -112,8 +120,12 @@ def game_page(
     player: Player,
     number: str | None = None,
     new: str | None = None,
+    at: str = "",
 ) -> Response:
-    """Show a game: what it is, a new deal, a deal by number, the games in progress."""
+    """Show a game: what it is, a new deal, a deal by number, the games in progress.
+
+    ``at``: the table at which the number was typed; one that is refused leads back there.
+    """
     check_language(lang)
     found = desk.game(game)
     wrong, status = None, 200
@@ -121,6 +133,9 @@ def game_page(
         try:
             return _to_table(lang, found.id, _typed_number(number))
         except DealError:
+            if _TABLE.fullmatch(at):
+                typed = urlencode({"number": (number or "")[:60]})
+                return RedirectResponse(f"/{lang}/{at}?{typed}", 303, {"Cache-Control": "no-store"})
             wrong, status = Problem(400, "number").sentence(lang), 400
     running = _begun(desk, player)
     context = {
@@ -130,6 +145,8 @@ def game_page(
         ][:10],
         "wrong": wrong,
         "number": number or "",
+        "winnable": winnable_deals(found) is not None,
+        "preview": preview(found, None, lang),
     }
     return render(request, "game.html", lang, context, status)
 
@@ -144,14 +161,42 @@ def deal_table(
     assert place.number is not None
     if place.number.slug != slug:  # ms-24 is the same deal as 24, which is its name
         return RedirectResponse(f"/{lang}/{place.slug}", 308)
-    return _table(request, desk, player, place, lang)
+    return show_table(request, desk, player, place, lang)
 
 
-def _table(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
+def show_table(
+    request: Request,
+    desk: Desk,
+    player: int | None,
+    place: Place,
+    lang: str,
+    problem: Problem | None = None,
+    said: str = "",
+) -> Response:
+    """Show the table of a player at a place.
+
+    ``problem`` is what an operation sent by a form was refused for, ``said`` what it did.
+    """
     attempt = desk.attempt(player, place)
     profile = attempt.game.profile
     number = None if place.number is None else deal_number(str(place.number), lang)
+    state = desk.state(player, place, lang)
+    typed = request.query_params.get("number", "")[:60]
+    sent = problem is not None or bool(said)
+    if sent:
+        state["message"] = problem.sentence_told(lang) if problem else said
     context = {
+        "state": state,
+        "groups": text_groups(attempt.position, lang),
+        "op": str(uuid4()),
+        "sent": sent,
+        "typed": typed,
+        "typed_wrong": Problem(400, "number").sentence(lang) if typed else None,
+        "others": [
+            _running(desk, summary, lang)
+            for summary in _begun(desk, player)
+            if summary.game == place.game.id and summary.number and summary.number != place.key
+        ][:5],
         "title": attempt.game.name(lang),
         "game_id": place.game.id,
         "number_text": number,
@@ -160,7 +205,7 @@ def _table(request: Request, desk: Desk, player: int | None, place: Place, lang:
         "solver": not attempt.start.partial and not unsupported(attempt.game.profile),
         "hidden_reserve": profile.has_reserve and profile.reserve.visible is Visible.TOP,
         "hidden_stock": profile.has_stock,
-        "state_json": json_markup(desk.state(player, place, lang)),
+        "state_json": json_markup(state),
         "strings_json": json_markup(page_strings(attempt.game, lang)),
         "api": f"/api/v1/table/{place.slug}",
         "home_url": f"/{lang}/",
@@ -168,8 +213,10 @@ def _table(request: Request, desk: Desk, player: int | None, place: Place, lang:
         "rules_url": f"/{lang}/rules/{place.game.id}" if place.game.id in desk.games else "",
         "deal_random_url": f"/{lang}/{place.game.id}?new=1",
         "deal_action": f"/{lang}/{place.game.id}",
+        "deals": ways_to_deals(place, lang),
+        "preview": preview(attempt.game, attempt.number, lang),
     }
-    return render(request, "table.html", lang, context)
+    return render(request, "table.html", lang, context, problem.status if problem else 200)
 
 
 def _typed_number(text: str | None) -> DealNumber:

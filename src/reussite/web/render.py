@@ -15,7 +15,7 @@ from reussite.i18n.catalogue import speaker
 from reussite.i18n.languages import LANGUAGES, html_lang
 from reussite.i18n.words import number
 from reussite.web.files import file_url, sprite_url
-from reussite.web.requests import COOKIE_SECONDS, LANGUAGE_COOKIE
+from reussite.web.requests import choices_of, keep_choices
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _NAMES = {"fr": "Français", "pt": "Português", "en": "English"}
@@ -39,6 +39,8 @@ def render(
     path = request.url.path
     rest = path.split("/", 2)[2] if path.count("/") >= 2 and path.split("/")[1] in LANGUAGES else ""
     gettext, ngettext = speaker(lang)
+    choices = choices_of(request)
+    shown = choices.shown(lang)
     html = (
         _environment()
         .get_template(template)
@@ -52,7 +54,8 @@ def render(
             canonical=f"/{lang}/{rest}",
             origin=f"{request.url.scheme}://{request.url.netloc}",
             static=file_url,
-            sprite_url=sprite_url(),
+            choices=shown,
+            sprite_url=sprite_url(shown["courts"]),
             format_number=lambda value: number(value, lang),
             _=gettext,
             ngettext=ngettext,
@@ -60,6 +63,6 @@ def render(
     )
     response = HTMLResponse(html, status, {"Cache-Control": "private, no-cache", "Vary": "Cookie"})
     followed_link = request.headers.get("sec-fetch-site") == "same-origin"
-    if followed_link and request.cookies.get(LANGUAGE_COOKIE) != lang:
-        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=COOKIE_SECONDS, samesite="lax")
+    if followed_link and choices.language != lang:
+        keep_choices(response, choices.speaking(lang))
     return response

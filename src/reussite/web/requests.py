@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import timeout
 from collections.abc import Callable
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -9,15 +10,17 @@ from urllib.parse import urlsplit
 from fastapi import Depends, Request, Response
 
 from reussite.i18n.languages import LANGUAGES, match_language, negotiate
-from reussite.store import Store
+from reussite.store import UNUSED_DAYS
+from reussite.web.choices import COOKIE, Choices
 from reussite.web.desk import Desk
 from reussite.web.problems import Problem
 
 PLAYER_COOKIE = "player"
-LANGUAGE_COOKIE = "ui"
 TOKEN_HEADER = "X-Reussite-Token"
 NO_COOKIES_HEADER = "X-Reussite-No-Cookies"
-COOKIE_SECONDS = 400 * 24 * 3600
+COOKIE_SECONDS = UNUSED_DAYS * 24 * 3600
+BODY_SECONDS = 60
+"""How long a request may take to arrive."""
 
 
 def language_of(request: Request) -> str:
@@ -31,10 +34,21 @@ def language_of(request: Request) -> str:
 
 def preferred_language(request: Request) -> str:
     """Return the language of the visitor's choice (a cookie), else that of the browser."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES:
-        return chosen
-    return negotiate(request.headers.get("accept-language", ""))
+    chosen = choices_of(request).language
+    return chosen or negotiate(request.headers.get("accept-language", ""))
+
+
+def choices_of(request: Request) -> Choices:
+    """Return what the visitor has chosen on the settings page."""
+    return Choices.read(request.cookies.get(COOKIE, ""))
+
+
+def keep_choices(response: Response, choices: Choices) -> None:
+    """Put choices into the cookie; without any there is none."""
+    if not choices.text:
+        response.delete_cookie(COOKIE, samesite="lax")
+        return
+    response.set_cookie(COOKIE, choices.text, max_age=COOKIE_SECONDS, samesite="lax")
 
 
 def the_desk(request: Request) -> Desk:
@@ -43,17 +57,47 @@ def the_desk(request: Request) -> Desk:
     return desk
 
 
+def token_of(request: Request) -> str | None:
+    """Return the token that a request brings: in a cookie, else in a header."""
+    token = request.cookies.get(PLAYER_COOKIE) or request.headers.get(TOKEN_HEADER)
+    return token if token and len(token) <= 100 else None
+
+
+def address_of(request: Request) -> str:
+    """Return the network address of the reader; it is counted with, and never kept."""
+    return request.client.host if request.client else ""
+
+
 def player_of(request: Request) -> int | None:
     """Return the player whose token the request brings, or None."""
-    store: Store = the_desk(request).store
-    token = request.cookies.get(PLAYER_COOKIE) or request.headers.get(TOKEN_HEADER)
-    return store.player(token) if token and len(token) <= 100 else None
+    token = token_of(request)
+    player = the_desk(request).store.player(token) if token else None
+    if player is not None and request.cookies.get(PLAYER_COOKIE):
+        request.state.renewed = token
+    return player
+
+
+Player = Annotated[int | None, Depends(player_of)]
 
 
 def welcome(request: Request, response: Response) -> int:
-    """Return a new player, whose token goes into a cookie that says nothing."""
+    """Return a new player, whose token goes into a cookie that says nothing.
+
+    Raises :class:`Problem` 429 where too many come from one network address.
+    """
+    request.app.state.rates.newcomer(address_of(request))
     store = the_desk(request).store
     token = store.new_player()
+    give_cookie(request, response, token)
+    if request.headers.get(NO_COOKIES_HEADER) or request.headers.get(TOKEN_HEADER):
+        response.headers[TOKEN_HEADER] = token
+    new = store.player(token)
+    assert new is not None
+    return new
+
+
+def give_cookie(request: Request, response: Response, token: str) -> None:
+    """Let the browser keep a token for 400 days: not for scripts, not for other sites."""
     response.set_cookie(
         PLAYER_COOKIE,
         token,
@@ -62,11 +106,11 @@ def welcome(request: Request, response: Response) -> int:
         samesite="lax",
         secure=request.url.scheme == "https",
     )
-    if request.headers.get(NO_COOKIES_HEADER):
-        response.headers[TOKEN_HEADER] = token
-    new = store.player(token)
-    assert new is not None
-    return new
+
+
+def count_heavy(request: Request, player: Player) -> None:
+    """Count a file or a position that is sent; raise a :class:`Problem` 429 for too many."""
+    request.app.state.rates.heavy(address_of(request), player)
 
 
 def check_origin(request: Request) -> None:
@@ -97,15 +141,19 @@ def json_body(limit: int) -> Callable[[Request], object]:
 
 
 async def bounded_body(request: Request, limit: int) -> bytes:
-    """Return the body of a request; raise a :class:`Problem` beyond ``limit`` bytes."""
+    """Return the body of a request; raise a :class:`Problem` beyond ``limit`` bytes or a time."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise Problem(413, "tooLarge", limit=limit)
+    try:
+        async with timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limit:
+                    raise Problem(413, "tooLarge", limit=limit)
+    except TimeoutError:
+        raise Problem(408, "tooSlow") from None
     return bytes(body)
 
 
 Lang = Annotated[str, Depends(language_of)]
 ADesk = Annotated[Desk, Depends(the_desk)]
-Player = Annotated[int | None, Depends(player_of)]
+Heavy = Depends(count_heavy)

@@ -21,7 +21,6 @@ from reussite.web.render import render
 from reussite.web.requests import ADesk, check_origin
 
 router = APIRouter(default_response_class=HTMLResponse)
-_MOST_COMPARED = 6
 
 
 @router.get("/sitemap.xml")
@@ -69,10 +68,10 @@ def catalogue(
 
 
 def _chosen(known: Any, asked: list[str]) -> list[Game]:
-    names = list(dict.fromkeys(name for text in asked for name in text[:500].split(",") if name))
+    names = list(dict.fromkeys(name for text in asked for name in text.split(",") if name))
     if any(name not in known for name in names):
         raise Problem(404, "noGame")
-    return [known[name] for name in names[:_MOST_COMPARED]]
+    return [known[name] for name in names]
 
 
 @router.get("/{lang}/rules/{game}")

@@ -27,7 +27,8 @@ class Act(BaseModel):
 
     ``op`` is made by the page, one for each intent, so that a request sent twice counts once;
     ``rev`` is the revision that the page shows; ``do`` is an action of docs/formats.md (or several,
-    with spaces between), ``undo``, ``redo``, ``restart`` or ``goto N``.
+    with spaces between), ``undo``, ``redo``, ``restart`` or ``goto N``; ``seconds`` is the time of
+    play, where the player lets it be measured.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -35,3 +36,4 @@ class Act(BaseModel):
     op: UUID
     rev: Annotated[StrictInt, Field(ge=0, le=10**9)]
     do: Annotated[StrictStr, Field(min_length=1, max_length=2000)]
+    seconds: Annotated[StrictInt, Field(ge=0, le=10**7)] | None = None

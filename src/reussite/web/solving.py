@@ -15,6 +15,7 @@ from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import count
 from time import monotonic
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from reussite.engine.position import Position
 from reussite.hints import FindLine
 from reussite.solver.verdict import Verdict
 from reussite.web import worker
+from reussite.web.stops import Stops
 from reussite.web.worker import LastWinnable
 
 SECONDS: Final = 10
@@ -60,11 +62,16 @@ class Question:
     line: tuple[Position, ...]
     """The positions up to this one, where the question is of the last that could be won."""
     future: ProcessFuture[Verdict | LastWinnable]
+    number: int
+    """Under which its search can be told to end."""
+    stopped: bool = False
     since: float = field(default_factory=monotonic)
 
     @property
     def stage(self) -> Stage:
         """How far it is; failed where it was cancelled, or its process came to an end."""
+        if self.stopped:
+            return Stage.FAILED
         if not self.future.done():
             return Stage.RUNNING if self.future.running() else Stage.WAITING
         failed = self.future.cancelled() or self.future.exception() is not None
@@ -93,6 +100,10 @@ class Solving:
         self._lock = threading.Lock()
         self._lines = threading.Semaphore(_LINES_AT_ONCE)
         self._questions: OrderedDict[int, Question] = OrderedDict()
+        self._numbers = count(1)
+        # Spawned: a fork of a process with threads may hang, and would share its memory.
+        self._context = multiprocessing.get_context("spawn")
+        self._stops = Stops(self._context)
         self._pool: ProcessPool | None = None
         self._ready = threading.Event()
 
@@ -117,12 +128,10 @@ class Solving:
             self._drop(player)
             if self._pending() >= self._queue:
                 raise Busy
-            future: Any = (
-                self._schedule(worker.last_winnable, line, _QUESTION)
-                if line
-                else self._schedule(worker.answer, (position,), _QUESTION)
-            )
-            question = self._questions[player] = Question(place, position, line, future)
+            number = next(self._numbers)
+            task = worker.last_winnable if line else worker.answer
+            future = self._schedule(task, line or (position,), _QUESTION, number)
+            question = self._questions[player] = Question(place, position, line, future, number)
             while len(self._questions) > _KEPT:
                 self._drop(next(iter(self._questions)))
         return question
@@ -187,20 +196,27 @@ class Solving:
         if self._pool is not None and not self._pool.active:
             self._pool = None  # it broke: no worker could be started
         if self._pool is None:
-            # Spawned: a fork of a process with threads may hang, and would share its memory.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPool(self.workers, initializer=worker.prepare, context=context)
+            self._pool = ProcessPool(
+                self.workers,
+                initializer=worker.prepare,
+                initargs=(self._stops,),
+                context=self._context,
+            )
             ready = self._pool.schedule(worker.ready)
             ready.add_done_callback(lambda _: self._ready.set())
         return self._pool
 
     def _schedule(
-        self, task: Callable[..., Any], positions: tuple[Position, ...], limits: dict[str, Any]
+        self,
+        task: Callable[..., Any],
+        positions: tuple[Position, ...],
+        limits: dict[str, Any],
+        number: int = 0,
     ) -> ProcessFuture[Any]:
         """Give a task to a worker: with the document of one position, or those of several."""
         documents: Any = [position.to_dict() for position in positions]
         given = documents[0] if task is worker.answer else documents
-        arguments = (positions[0].profile, given, limits)
+        arguments = (positions[0].profile, given, limits, number)
         return self._started().schedule(task, arguments, timeout=limits["time_limit"] + _GRACE)
 
     def _pending(self) -> int:
@@ -208,5 +224,10 @@ class Solving:
 
     def _drop(self, player: int) -> None:
         question = self._questions.pop(player, None)
-        if question is not None:
+        if question is None:
+            return
+        question.stopped = True
+        if question.future.running():
+            self._stops.stop(question.number)
+        else:
             question.future.cancel()  # type: ignore[no-untyped-call]

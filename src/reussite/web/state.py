@@ -14,12 +14,14 @@ from reussite.cards import RANK_CODES, SUIT_CODES, card_code, card_codes
 from reussite.engine.action import FOUNDATION, STOCK, Action, pile_text
 from reussite.engine.position import Event, Position, Status
 from reussite.engine.refusal import Refusal, why_not_lift
-from reussite.i18n.catalogue import translate
-from reussite.i18n.words import status_line
+from reussite.i18n.catalogue import N_, translate
+from reussite.i18n.words import number, status_line
 from reussite.rulebook.places import place
 from reussite.rules.fits import FULL, foundation_card
 from reussite.rules.profile import Profile, Visible
-from reussite.session import Attempt
+from reussite.session import Attempt, ScoreSheet
+from reussite.session.sending import can_finish, next_up
+from reussite.web.told import moves_told, piles_told, short_told
 
 SHOWN_OF_WASTE = 3
 
@@ -54,7 +56,12 @@ def table_state(
             "solves": helped[1],
         },
         "can": {"undo": attempt.can_undo, "redo": attempt.can_redo},
-        "ended": _ended(position, status, lang),
+        "steps": {"undo": attempt.step_back, "redo": attempt.step_forth},
+        "up": _up(position),
+        "moves": moves_told(position, lang),
+        "text": [[pile.id, pile.line] for pile in piles_told(position, lang)],
+        "short": short_told(position, lang),
+        "ended": _ended(position, status, sheet, helped, lang),
     }
     return {**state, "tag": _tag(state), "message": message}
 
@@ -137,9 +144,13 @@ def source_text(action: Action) -> str:
 
 
 def _lift(position: Position, lang: str) -> dict[str, Any]:
-    """Return per column and card the code why it cannot be lifted, and the sentences."""
+    """Return per column and card the code why it cannot be lifted, and the sentences.
+
+    ``lift_anchors``: per code the place on the rule page that says so.
+    """
     codes: dict[str, list[str | None]] = {}
     sentences: dict[str, dict[str, str]] = {}
+    anchors: dict[str, str] = {}
     for column, cards in enumerate(position.tableau):
         pile = pile_text(column)
         codes[pile] = []
@@ -148,17 +159,43 @@ def _lift(position: Position, lang: str) -> dict[str, Any]:
             codes[pile].append(None if refusal is None else refusal.code.value)
             if refusal is not None:
                 sentences.setdefault(pile, {})[str(index)] = refusal.sentence(lang)
-    return {"lift": codes, "lift_sentences": sentences}
+                if refusal.code.value not in anchors:
+                    anchors[refusal.code.value] = place(refusal, position.profile)
+    return {"lift": codes, "lift_sentences": sentences, "lift_anchors": anchors}
 
 
-def _ended(position: Position, status: Status, lang: str) -> dict[str, str] | None:
+def _up(position: Position) -> dict[str, bool]:
+    """Say whether a card can be sent up, one that is safe, and whether sending up wins."""
+    return {
+        "up": next_up(position, safe=False) is not None,
+        "up-safe": next_up(position, safe=True) is not None,
+        "finish": can_finish(position),
+    }
+
+
+def _ended(
+    position: Position, status: Status, sheet: ScoreSheet, helped: tuple[int, int], lang: str
+) -> dict[str, str] | None:
+    """Return how a game has ended: what, a title, and its score sheet or what can be done."""
     if status is Status.PLAYING:
         return None
     title = status_line(status.value, lang, position.game.pack_size)
-    if status is Status.WON:
-        return {"title": title, "text": ""}
-    text = translate(lang, "You can undo, begin this deal again, or take another one.")
-    return {"title": title, "text": text}
+    if status is Status.BLOCKED:
+        text = translate(lang, "You can undo, begin this deal again, or take another one.")
+    else:
+        counts = {
+            N_("actions"): sheet.actions,
+            N_("undone"): sheet.undos,
+            N_("hints"): helped[0],
+            N_("solver"): helped[1],
+            N_("pass"): sheet.passes,
+        }
+        text = " · ".join(
+            f"{translate(lang, name)} {number(count, lang)}"
+            for name, count in counts.items()
+            if count is not None
+        )
+    return {"status": status.value, "title": title, "text": text}
 
 
 def refusal_body(refusal: Refusal, profile: Profile, lang: str) -> dict[str, Any]:

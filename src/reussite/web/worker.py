@@ -17,8 +17,10 @@ from reussite.engine.document import read_position
 from reussite.engine.game import Game
 from reussite.rules.profile import Profile
 from reussite.solver.verdict import Answer, Verdict
+from reussite.web.stops import Stops
 
 _log = logging.getLogger("reussite.web")
+_stops: Stops | None = None
 _NICENESS = 10
 _MORE_MEMORY = 1_500_000_000
 """How many bytes of addresses a worker may take beyond those it has when the search is loaded."""
@@ -35,8 +37,13 @@ class LastWinnable:
     known: bool
 
 
-def prepare() -> None:
-    """Make a worker ready: behind the server, gone with it, bounded, with the search compiled."""
+def prepare(stops: Stops) -> None:
+    """Make a worker ready: behind the server, gone with it, bounded, with the search compiled.
+
+    ``stops`` tells which searches are to end.
+    """
+    global _stops
+    _stops = stops
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(_NICENESS)  # play goes first
@@ -56,28 +63,40 @@ def ready() -> bool:
     return True
 
 
-def answer(profile: Profile, document: dict[str, Any], limits: dict[str, Any]) -> Verdict:
-    """Return the verdict on a position of a game."""
+def answer(
+    profile: Profile, document: dict[str, Any], limits: dict[str, Any], number: int = 0
+) -> Verdict:
+    """Return the verdict on a position of a game.
+
+    ``number``: that of the question. Raises :class:`reussite.web.stops.Stopped` where the search
+    is told to end.
+    """
     from reussite.solver.solve import solve
 
     game = _game(profile.model_dump_json())
-    return solve(read_position(document, {profile.id: game}), **limits)
+    position = read_position(document, {profile.id: game})
+
+    def watch(nodes: int) -> None:
+        if _stops is not None:
+            _stops.check(number)
+
+    return solve(position, **limits, watch=watch)
 
 
 def last_winnable(
-    profile: Profile, documents: list[dict[str, Any]], limits: dict[str, Any]
+    profile: Profile, documents: list[dict[str, Any]], limits: dict[str, Any], number: int = 0
 ) -> LastWinnable:
     """Say where a line of positions, the last of them lost, could be won for the last time.
 
     What can be won from a position can be won from all before it, so halving finds the place.
-    ``limits`` are those of the whole.
+    ``limits`` are those of the whole; ``number`` and what is raised as in :func:`answer`.
     """
     end = monotonic() + limits["time_limit"]
     won, lost = -1, len(documents) - 1
     while lost - won > 1:
         middle = (won + lost) // 2
         left = {**limits, "time_limit": max(0.01, end - monotonic())}
-        found = answer(profile, documents[middle], left).answer
+        found = answer(profile, documents[middle], left, number).answer
         if found is Answer.UNKNOWN:
             return LastWinnable(None, False)
         won, lost = (middle, lost) if found is Answer.WINNABLE else (won, middle)

@@ -72,11 +72,11 @@ def _wrap_statement(profile: Profile) -> Statement:
 
 
 _DIRECTIONS: Final = {
-    "down": N_("On the free card of a {column} goes a card that is exactly one rank lower."),
-    "up": N_("On the free card of a {column} goes a card that is exactly one rank higher."),
+    "down": N_("The free card of a {column} takes a card exactly one rank lower."),
+    "up": N_("The free card of a {column} takes a card exactly one rank higher."),
     "both": N_(
-        "On the free card of a {column} goes a card that is exactly one rank lower or one rank"
-        " higher, as you like; a {column} may change direction."
+        "The free card of a {column} takes a card exactly one rank lower or one rank higher, as"
+        " you like; a {column} may change direction."
     ),
 }
 
@@ -104,9 +104,9 @@ def _match(values: Values, lang: str) -> str:
 
 
 _ENDS: Final = {
-    "down": N_("Nothing can be put on an ace, and a king fits on no card."),
-    "up": N_("Nothing can be put on a king, and an ace fits on no card."),
-    "both": N_("Ace and king are the two ends: neither fits on the other."),
+    "down": N_("Nothing goes on an ace, and a king goes on no other card."),
+    "up": N_("Nothing goes on a king, and an ace goes on no other card."),
+    "both": N_("Ace and king are the two ends: neither goes on the other."),
 }
 
 

@@ -105,7 +105,7 @@ def _waste(values: Values, lang: str) -> str:
 
 def _short(values: Values, lang: str) -> str:
     return translate(
-        lang, "If fewer cards are left at the end of the stock, they are turned as they are."
+        lang, "If fewer cards are left at the end of the stock, turn over what there is."
     )
 
 

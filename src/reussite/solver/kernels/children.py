@@ -1,17 +1,16 @@
-"""The children of a position of a beam, scored: most of them without being made."""
+"""The children of a position of a beam: each with its score and key, none of them made."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from reussite.solver.kernels.generate import from_foundations, has, open_tops
-from reussite.solver.kernels.keys import key_of, mix, whole_key
-from reussite.solver.kernels.moves import make, pack_move, unmake
-from reussite.solver.kernels.options import inlined, kernel
+import numpy as np
+
+from reussite.solver.kernels.generate import from_foundations, has, lay_down
+from reussite.solver.kernels.keys import mix, whole_key
+from reussite.solver.kernels.moves import pack_move
+from reussite.solver.kernels.options import inlined, inner
 from reussite.solver.kernels.pool import CURSOR, F32, Children, Pool, load, write
-from reussite.solver.kernels.returns import undoable_up
-from reussite.solver.kernels.safe import next_cards, safe_move
-from reussite.solver.kernels.seen import find
 from reussite.solver.kernels.state import (
     BLOCK,
     FOUNDATION,
@@ -24,7 +23,6 @@ from reussite.solver.kernels.state import (
     UP,
     WHOLE,
     Rules,
-    Seen,
     Stack,
     State,
 )
@@ -67,28 +65,23 @@ def added_cost(rules: Rules, weights: F32, below: int, lowest: int, card: int) -
     return float(cost)
 
 
-@inlined
-def top_of(state: State, column: int, n: int) -> int:
-    """Return the top of the first ``n`` cards of a column; SPACE where it is none."""
-    return int(state.columns[column, n - 1]) if n else SPACE
-
-
-@inlined
+@inner
 def sum_up(rules: Rules, state: State, weights: F32, sums: Sums) -> None:
     """Write the cost of every beginning of every column, and which cards fit a foundation."""
     total = weights[RAISED] * state.counts[UP]
     for column in range(state.length.size):
-        sums.lowest[column, 0] = 13
+        below, lowest, cost = SPACE, 13, float(weights[NONE])
+        sums.lowest[column, 0] = lowest
+        sums.cost[column, 0] = weights[EMPTY]
         n = state.length[column]
         for i in range(n):
-            card = state.columns[column, i]
-            below, lowest = top_of(state, column, i), sums.lowest[column, i]
-            cost = added_cost(rules, weights, below, lowest, card)
-            sums.cost[column, i + 1] = cost + (sums.cost[column, i] if i else 0)
-            sums.lowest[column, i + 1] = min(lowest, rules.step[card])
-        sums.cost[column, 0] = weights[EMPTY]
+            card = int(state.columns[column, i])
+            cost += added_cost(rules, weights, below, lowest, card)
+            below, lowest = card, min(lowest, rules.step[card])
+            sums.cost[column, i + 1] = cost
+            sums.lowest[column, i + 1] = lowest
         total += sums.cost[column, n]
-        sums.top[column] = top_of(state, column, n)
+        sums.top[column] = below
     for card in range(SPACE):
         sums.fits[card] = 0
     for slot in range(state.height.size):
@@ -98,84 +91,48 @@ def sum_up(rules: Rules, state: State, weights: F32, sums: Sums) -> None:
 
 
 @inlined
-def column_cost(rules: Rules, state: State, column: int, weights: F32) -> float:
-    """Return the cost of a column."""
-    n = state.length[column]
-    cost, lowest = (0.0, 13) if n else (float(weights[EMPTY]), 13)
-    for i in range(n):
-        card = state.columns[column, i]
-        cost += added_cost(rules, weights, top_of(state, column, i), lowest, card)
-        lowest = min(lowest, rules.step[card])
-    return cost
+def bare_cost(state: State, weights: F32, sums: Sums, column: int, n: int, back: int) -> float:
+    """Return the cost of a column's first ``n`` cards, the last one up where it fits.
+
+    ``back``: the card of a return, a copy of which fits then, or SPACE.
+    """
+    if n == 0:
+        return float(weights[EMPTY])
+    card = int(state.columns[column, n - 1])
+    if sums.fits[card] or card == back:
+        return float(sums.cost[column, n - 1] + weights[RAISED])
+    return float(sums.cost[column, n])
 
 
 @inlined
-def forced(rules: Rules, state: State) -> int:
-    """Return the foundation move that is made at once, or -1."""
-    if rules.chains:
-        return undoable_up(rules, state)
-    return safe_move(rules, state, next_cards(rules, state))
-
-
-@kernel
-def settle(rules: Rules, state: State, stack: Stack, depth: int) -> int:
-    """Play up what is forced; return the depth it leads to."""
-    while True:
-        move = forced(rules, state)
-        if move < 0:
-            return depth
-        depth += 1
-        make(rules, state, stack, depth, move)
-
-
-@kernel
-def child_made(
-    rules: Rules, state: State, stack: Stack, seen: Seen, pool: Pool, children: Children,
-    weights: F32, sums: Sums, move: int, via: int,
+def child_up(
+    rules: Rules, state: State, pool: Pool, children: Children, weights: F32, sums: Sums,
+    source: int,
 ) -> None:  # fmt: skip
-    """Write the child of a move by making it, with the foundation moves that follow."""
-    depth = 1
-    if via >= 0:
-        make(rules, state, stack, depth, via)
-        depth += 1
-    make(rules, state, stack, depth, move)
-    end = settle(rules, state, stack, depth)
-    low, high = key_of(rules, state)
-    if find(seen, low, high) < 0:
-        total, changed = float(weights[RAISED] * state.counts[UP]), 0
-        for d in range(1, end + 1):
-            changed |= 1 << (stack.made[d] & 255) | 1 << (stack.made[d] >> 8 & 255)
-        for column in range(state.length.size):
-            if changed >> column & 1:
-                total += column_cost(rules, state, column, weights)
-            else:
-                total += sums.cost[column, state.length[column]]
-        write(pool, children, move, via, low, high, total)
-    for d in range(end, 0, -1):
-        unmake(rules, state, stack, d)
+    """Write the child of a foundation move."""
+    n = state.length[source]
+    low = state.key[0] + state.hash[0, source, n - 1] - state.hash[0, source, n]
+    high = state.key[1] + state.hash[1, source, n - 1] - state.hash[1, source, n]
+    low, high = whole_key(rules, (low, high), 0, 0, 0)
+    change = weights[RAISED] + bare_cost(state, weights, sums, source, n - 1, SPACE)
+    score = sums.total[0] + change - sums.cost[source, n]
+    write(pool, children, pack_move(source, FOUNDATION, 1, 0), -1, low, high, score)
 
 
 @inlined
 def child(
-    rules: Rules, state: State, stack: Stack, seen: Seen, pool: Pool, children: Children,
-    weights: F32, sums: Sums, source: int, target: int, number: int, via: int,
+    rules: Rules, state: State, pool: Pool, children: Children, weights: F32, sums: Sums,
+    source: int, target: int, number: int, via: int,
 ) -> None:  # fmt: skip
     """Write the child of a move between columns, ``via`` a return onto the target or -1."""
-    move = pack_move(source, target, number, 0)
     n, m = state.length[source], state.length[target]
-    bare = top_of(state, source, n - number)
     back = via >> 32 if via >= 0 else SPACE
-    if (bare != SPACE and (sums.fits[bare] or bare == back)) or (
-        number == 1 and sums.fits[state.columns[source, n - 1]]
-    ):  # something may go up
-        child_made(rules, state, stack, seen, pool, children, weights, sums, move, via)
-        return
     low, high = state.key[0], state.key[1]
     low += state.hash[0, source, n - number] - state.hash[0, source, n] - state.hash[0, target, m]
     high += state.hash[1, source, n - number] - state.hash[1, source, n] - state.hash[1, target, m]
     first, second = state.hash[0, target, m], state.hash[1, target, m]
     below, lowest = sums.top[target], sums.lowest[target, m]
-    cost = float(sums.cost[target, m]) if m else 0.0
+    cost = float(sums.cost[target, m]) if m else float(weights[NONE])
     for i in range(-1 if via >= 0 else 0, number):
         card = back if i < 0 else int(state.columns[source, n - number + i])
         first = mix(first, rules.keys[0, 0, card])
@@ -183,44 +140,40 @@ def child(
         cost += added_cost(rules, weights, below, lowest, card)
         below, lowest = card, min(lowest, rules.step[card])
     low, high = whole_key(rules, (low + first, high + second), 0, 0, 0)
-    if find(seen, low, high) < 0:
-        change = sums.cost[source, n - number] - sums.cost[source, n] - sums.cost[target, m]
-        change -= weights[RAISED] if via >= 0 else 0
-        write(pool, children, move, via, low, high, sums.total[0] + cost + change)
+    cost += bare_cost(state, weights, sums, source, n - number, back)
+    cost -= sums.cost[source, n] + sums.cost[target, m] + (weights[RAISED] if via >= 0 else 0)
+    write(pool, children, pack_move(source, target, number, 0), via, low, high,
+          sums.total[0] + cost)  # fmt: skip
 
 
 @inlined
 def children_onto(
-    rules: Rules, state: State, stack: Stack, seen: Seen, pool: Pool, children: Children,
-    weights: F32, sums: Sums, source: int, number: int, first: int, via: int,
+    rules: Rules, state: State, pool: Pool, children: Children, weights: F32, sums: Sums,
+    source: int, number: int, via: int,
 ) -> None:  # fmt: skip
     """Write the children of the moves of a block, or those that use a return ``via``."""
-    kind = FROM_COLUMN if number == 1 else BLOCK
+    card = int(state.columns[source, state.length[source] - number])
+    allowed = rules.places[0, FROM_COLUMN if number == 1 else BLOCK, card]
+    whole, space_met = state.length[source] == number, False
+    target, end, returned = 0, state.length.size, 0
     if via >= 0:
         target = via >> 8 & 255
-        fits = target != source and has(rules.places[0, kind, first], via >> 32)
-        if fits and state.length[target] + 1 + number <= rules.longest:
-            child(rules, state, stack, seen, pool, children, weights, sums,
-                  source, target, number, via)  # fmt: skip
-        return
-    whole, space_met = state.length[source] == number, False
-    for target in range(state.length.size):
-        top = sums.top[target]
-        if not has(rules.places[0, kind, first], top) or target == source:
-            continue
-        if top == SPACE:
-            if whole or space_met:
-                continue
+        end, returned = target + 1, 1
+    while target < end:
+        top = via >> 32 if via >= 0 else sums.top[target]
+        fits = target != source and has(allowed, top)
+        if fits and top == SPACE:
+            fits = not whole and not space_met
             space_met = True
-        if state.length[target] + number <= rules.longest:
-            child(rules, state, stack, seen, pool, children, weights, sums,
-                  source, target, number, -1)  # fmt: skip
+        if fits and state.length[target] + returned + number <= rules.longest:
+            child(rules, state, pool, children, weights, sums, source, target, number, via)
+        target += 1
 
 
 @inlined
 def children_by(
-    rules: Rules, state: State, stack: Stack, seen: Seen, pool: Pool, children: Children,
-    weights: F32, sums: Sums, via: int,
+    rules: Rules, state: State, pool: Pool, children: Children, weights: F32, sums: Sums,
+    via: int,
 ) -> None:  # fmt: skip
     """Write the children of all moves between columns, or of those that use a return."""
     for source in range(state.length.size):
@@ -228,12 +181,11 @@ def children_by(
         number = 0
         while number < n:
             number += 1
-            first = int(state.columns[source, n - number])
+            first = state.columns[source, n - number]
             if number > 1 and not rules.joined[first, state.columns[source, n - number + 1]]:
                 break
             if liftable(rules, number, n):
-                children_onto(rules, state, stack, seen, pool, children, weights, sums,
-                              source, number, first, via)  # fmt: skip
+                children_onto(rules, state, pool, children, weights, sums, source, number, via)
             if rules.unit == SINGLE:
                 break
 
@@ -255,21 +207,20 @@ def lies_free(sums: Sums, card: int) -> bool:
     return free
 
 
-@kernel
+@inner
 def expand(
-    rules: Rules, state: State, stack: Stack, seen: Seen, pool: Pool, children: Children,
-    weights: F32, sums: Sums,
+    rules: Rules, state: State, stack: Stack, pool: Pool, children: Children, weights: F32,
+    sums: Sums,
 ) -> None:  # fmt: skip
     """Write all children of the position at the cursor."""
     load(rules, state, pool, pool.counts[CURSOR])
     sum_up(rules, state, weights, sums)
     for column in range(state.length.size):
         if sums.fits[sums.top[column]]:
-            up = pack_move(column, FOUNDATION, 1, 0)
-            child_made(rules, state, stack, seen, pool, children, weights, sums, up, -1)
-    children_by(rules, state, stack, seen, pool, children, weights, sums, -1)
-    end = from_foundations(rules, state, stack, 0, open_tops(rules, state))
-    for i in range(end):
-        move = stack.moves[i]
-        if not lies_free(sums, move >> 32):  # else the copy would go there in its stead
-            children_by(rules, state, stack, seen, pool, children, weights, sums, move)
+            child_up(rules, state, pool, children, weights, sums, column)
+    lifts = from_foundations(rules, state, stack, 0)
+    end = lay_down(rules, state, stack, 0, lifts, np.uint64(0))
+    for i in range(-1, end):  # at first those without a return
+        via = -1 if i < 0 else stack.moves[i]
+        if via < 0 or not lies_free(sums, via >> 32):  # else the copy would go there in its stead
+            children_by(rules, state, pool, children, weights, sums, via)

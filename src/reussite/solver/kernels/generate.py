@@ -12,7 +12,7 @@ import numpy as np
 from reussite.solver.kernels.dead import bit, is_dead
 from reussite.solver.kernels.moves import pack_move
 from reussite.solver.kernels.options import inlined
-from reussite.solver.kernels.returns import undoable_up
+from reussite.solver.kernels.returns import landings, undoable_up
 from reussite.solver.kernels.safe import next_cards, safe_move
 from reussite.solver.kernels.state import (
     BLOCK,
@@ -37,27 +37,31 @@ from reussite.solver.kernels.state import (
 
 
 @inlined
-def generate(rules: Rules, state: State, stack: Stack, at: int) -> int:
+def generate(rules: Rules, state: State, stack: Stack, at: int, made: int) -> int:
     """Write the moves from ``at`` on into the stack; return where they end.
 
-    Where a foundation move is safe or can be taken back, it is the only one; where the state is
-    lost, there is none.
+    ``made``: the move that led to the state, or -1. Where a foundation move is safe or can be taken
+    back, it is the only one; where the state is lost, there is none.
     """
-    fits = next_cards(rules, state)
-    safe = safe_move(rules, state, fits)
-    if safe < 0:
-        safe = undoable_up(rules, state)
-    if safe >= 0:
-        stack.moves[at] = safe
-        return at + 1
-    if rules.dead and is_dead(rules, state):
-        return at
-    tops = open_tops(rules, state)
-    end = ups(state, stack, at, fits)
-    end = from_reserve(rules, state, stack, end, tops)
-    end = from_columns(rules, state, stack, end, tops)
-    end = from_waste(rules, state, stack, end, tops, fits)
-    return from_foundations(rules, state, stack, end, tops)
+    end, lifts, fits = at, 0, np.uint64(0)
+    if made >= 0 and rules.chains and made & 255 == FOUNDATION:
+        end = landings(rules, state, stack, at, made)
+    else:
+        fits = next_cards(rules, state)
+        safe = safe_move(rules, state, fits)
+        if safe < 0:
+            safe = undoable_up(rules, state)
+        if safe >= 0:
+            stack.moves[at] = safe
+            return at + 1
+        if rules.dead and is_dead(rules, state):
+            return at
+        end = ups(state, stack, at, fits)
+        lifts = from_reserve(state, stack, lifts)
+        lifts = from_columns(rules, state, stack, lifts)
+        lifts = from_waste(rules, state, stack, lifts)
+    lifts = from_foundations(rules, state, stack, lifts)
+    return lay_down(rules, state, stack, end, lifts, fits)
 
 
 @inlined
@@ -98,41 +102,55 @@ def ups(state: State, stack: Stack, end: int, fits: np.uint64) -> int:
 
 
 @inlined
-def places_of(
-    rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64,
-    kind: int, card: int, source: int, number: int, extra: int,
-) -> int:  # fmt: skip
-    """Write the moves of a card (with ``number - 1`` others on it) to columns.
+def lift(
+    stack: Stack, lifts: int, kind: int, card: int, source: int, number: int, extra: int
+) -> int:
+    """Write that a card, with ``number - 1`` others on it, may be lifted; return how many may."""
+    stack.lifts[lifts] = pack_move(source, kind, number, extra) | int(card) << 48
+    return lifts + 1
 
-    ``tops``: what lies on top of them, from ``open_tops``.
+
+@inlined
+def lay_down(
+    rules: Rules, state: State, stack: Stack, end: int, lifts: int, fits: np.uint64
+) -> int:
+    """Write the moves of the cards that may be lifted; return where they end.
+
+    To columns; from the waste also to foundations, where they are among ``fits``.
     """
+    tops = open_tops(rules, state)
     left = 1 if state.counts[RESERVE_LEFT] else 0
-    allowed = rules.places[left, kind, card] & tops
-    if allowed == np.uint64(0):
-        return end
-    if source < RESERVE and state.length[source] == number:  # a whole column to a space
-        allowed &= ~bit(SPACE)
-    for target in range(state.length.size):
-        top = top_of(state, target)
-        if target == source or not has(allowed, top):
-            continue
-        if state.length[target] + number > rules.longest:
-            continue
-        if top == SPACE:
+    for i in range(lifts):
+        lifted = stack.lifts[i]
+        source, kind, number = lifted & 255, lifted >> 8 & 255, lifted >> 16 & 0xFFFF
+        if source == WASTE and has(fits, lifted >> 48):
+            stack.moves[end] = pack_move(WASTE, FOUNDATION, 1, lifted >> 32 & 0xFFFF)
+            end += 1
+        allowed = rules.places[left, kind, lifted >> 48] & tops
+        if source < RESERVE and state.length[source] == number:  # a whole column to a space
             allowed &= ~bit(SPACE)
-        stack.moves[end] = pack_move(source, target, number, extra)
-        end += 1
+        if allowed == np.uint64(0):
+            continue
+        for target in range(state.length.size):
+            top = top_of(state, target)
+            if target == source or not has(allowed, top):
+                continue
+            if state.length[target] + number > rules.longest:
+                continue
+            if top == SPACE:
+                allowed &= ~bit(SPACE)
+            stack.moves[end] = pack_move(source, target, number, lifted >> 32 & 0xFFFF)
+            end += 1
     return end
 
 
 @inlined
-def from_reserve(rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64) -> int:
-    """Write the moves of the reserve's top card to columns."""
+def from_reserve(state: State, stack: Stack, lifts: int) -> int:
+    """Lift the reserve's top card."""
     left = state.counts[RESERVE_LEFT]
     if left == 0:
-        return end
-    card = state.reserve[left - 1]
-    return places_of(rules, state, stack, end, tops, FROM_RESERVE, card, RESERVE, 1, 0)
+        return lifts
+    return lift(stack, lifts, FROM_RESERVE, state.reserve[left - 1], RESERVE, 1, 0)
 
 
 @inlined
@@ -148,8 +166,8 @@ def run_length(rules: Rules, state: State, column: int) -> int:
 
 
 @inlined
-def from_columns(rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64) -> int:
-    """Write the moves between columns."""
+def from_columns(rules: Rules, state: State, stack: Stack, lifts: int) -> int:
+    """Lift ends of columns."""
     for source in range(state.length.size):
         n = state.length[source]
         if n == 0:
@@ -163,44 +181,36 @@ def from_columns(rules: Rules, state: State, stack: Stack, end: int, tops: np.ui
                     continue
             kind = FROM_COLUMN if number == 1 else BLOCK
             card = state.columns[source, n - number]
-            end = places_of(rules, state, stack, end, tops, kind, card, source, number, 0)
-    return end
+            lifts = lift(stack, lifts, kind, card, source, number, 0)
+    return lifts
 
 
 @inlined
-def from_waste(
-    rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64, fits: np.uint64
-) -> int:
-    """Write the moves of every card that draws and a redeal can bring to the waste's top."""
+def from_waste(rules: Rules, state: State, stack: Stack, lifts: int) -> int:
+    """Lift each card that draws and a redeal can bring to the waste's top."""
     n = state.counts[LIVE]
     if n == 0:
-        return end
+        return lifts
     turned, draw = state.counts[TURNED], rules.draw
     if turned % draw:  # what comes up now, which the next pass does not show
         for i in range(turned - 1, n - 1, draw):
-            end = from_live(rules, state, stack, end, tops, fits, i)
+            lifts = from_live(state, stack, lifts, i)
     for i in range(draw - 1, n - 1, draw):
-        end = from_live(rules, state, stack, end, tops, fits, i)
-    return from_live(rules, state, stack, end, tops, fits, n - 1)
+        lifts = from_live(state, stack, lifts, i)
+    return from_live(state, stack, lifts, n - 1)
 
 
 @inlined
-def from_live(
-    rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64, fits: np.uint64, i: int
-) -> int:
-    """Write the moves of one card of waste and stock."""
-    card = state.live[i] & 255
-    if has(fits, card):
-        stack.moves[end] = pack_move(WASTE, FOUNDATION, 1, i)
-        end += 1
-    return places_of(rules, state, stack, end, tops, FROM_WASTE, card, WASTE, 1, i)
+def from_live(state: State, stack: Stack, lifts: int, i: int) -> int:
+    """Lift one card of waste and stock."""
+    return lift(stack, lifts, FROM_WASTE, state.live[i] & 255, WASTE, 1, i)
 
 
 @inlined
-def from_foundations(rules: Rules, state: State, stack: Stack, end: int, tops: np.uint64) -> int:
-    """Write the returns of foundation cards; equal foundations once."""
+def from_foundations(rules: Rules, state: State, stack: Stack, lifts: int) -> int:
+    """Lift foundation cards that may return; of equal foundations one."""
     if not rules.returns:
-        return end
+        return lifts
     for slot in range(state.height.size):
         height = state.height[slot]
         if height <= rules.keep:
@@ -212,7 +222,5 @@ def from_foundations(rules: Rules, state: State, stack: Stack, end: int, tops: n
                 equal = 1
         if not equal:
             card = rules.card_at[suit, height - 1]
-            end = places_of(
-                rules, state, stack, end, tops, FROM_FOUNDATION, card, FOUNDATION, 1, card
-            )
-    return end
+            lifts = lift(stack, lifts, FROM_FOUNDATION, card, FOUNDATION, 1, card)
+    return lifts

@@ -58,38 +58,43 @@ def key_of(rules: Rules, state: State) -> tuple[np.uint64, np.uint64]:
 
 
 @inlined
-def piles_after(rules: Rules, state: State, move: int, left: int, lane: int) -> np.uint64:
-    """Return one half of the key of columns and stock after a move.
+def piles_after(rules: Rules, state: State, move: int, left: int) -> tuple[np.uint64, np.uint64]:
+    """Return both halves of the key of columns and stock after a move.
 
     ``left``: the cards of the reserve once the moved card has left it.
     """
     source, target = move & 255, move >> 8 & 255
     number, extra = move >> 16 & 0xFFFF, move >> 32
-    key = state.key[lane]
-    first, card = 0, 0
+    low, high = state.key[0], state.key[1]
+    first, card = 0, int(extra)
     if source < RESERVE:
         n = state.length[source]
         first = n - number
-        key += state.hash[lane, source, first] - state.hash[lane, source, n]
+        low += state.hash[0, source, first] - state.hash[0, source, n]
+        high += state.hash[1, source, first] - state.hash[1, source, n]
         if first == 0 and rules.fills and left:
-            bottom = state.hash[lane, source, 0]
-            key += mix(bottom, rules.keys[lane, 0, state.reserve[left - 1]]) - bottom
+            filled = state.reserve[left - 1]
+            low += mix(state.hash[0, source, 0], rules.keys[0, 0, filled])
+            high += mix(state.hash[1, source, 0], rules.keys[1, 0, filled])
     elif source == WASTE:
-        key -= rules.keys[lane, 1, state.live[extra] >> 8]
-        card = state.live[extra] & 255
+        card, place = int(state.live[extra] & 255), state.live[extra] >> 8
+        low -= rules.keys[0, 1, place]
+        high -= rules.keys[1, 1, place]
     elif source == RESERVE:
-        card = state.reserve[left]
-    else:
-        card = extra
+        card = int(state.reserve[left])
     if target != FOUNDATION:
-        below = state.hash[lane, target, state.length[target]]
-        above = below
+        n = state.length[target]
+        above, over = state.hash[0, target, n], state.hash[1, target, n]
+        low -= above
+        high -= over
         for i in range(first, first + number):
             if source < RESERVE:
-                card = state.columns[source, i]
-            above = mix(above, rules.keys[lane, 0, card])
-        key += above - below
-    return np.uint64(key)
+                card = int(state.columns[source, i])
+            above = mix(above, rules.keys[0, 0, card])
+            over = mix(over, rules.keys[1, 0, card])
+        low += above
+        high += over
+    return low, high
 
 
 @inlined
@@ -102,10 +107,7 @@ def key_after(rules: Rules, state: State, move: int) -> tuple[np.uint64, np.uint
     elif source == WASTE:
         live -= 1
         turned = move >> 32
-    piles = (
-        piles_after(rules, state, move, left, 0),
-        piles_after(rules, state, move, left, 1),
-    )
+    piles = piles_after(rules, state, move, left)
     if source < RESERVE and state.length[source] == number and rules.fills and left:
         left -= 1
     return whole_key(rules, piles, left, live, turned)

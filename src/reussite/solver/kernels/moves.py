@@ -38,6 +38,16 @@ def push(rules: Rules, state: State, column: int, card: int) -> None:
 
 
 @inlined
+def lay_out(rules: Rules, state: State) -> None:
+    """Work out the keys of columns laid down as they are."""
+    for column in range(state.length.size):
+        n = state.length[column]
+        state.length[column] = 0
+        for i in range(n):
+            push(rules, state, column, state.columns[column, i])
+
+
+@inlined
 def cut(state: State, column: int, number: int) -> None:
     """Take cards off a column; they stay readable above its end."""
     n = state.length[column]

@@ -38,25 +38,34 @@ _OPTIONS: Final[dict[str, Any]] = {
     "error_model": "numpy",
     "boundscheck": None,  # NUMBA_BOUNDSCHECK=1 turns the checks on
     "nogil": True,
+    "no_cfunc_wrapper": True,  # for C, which calls none of them
     "_nrt": False,  # kernels allocate nothing: no counting of references, which costs half the time
 }
 
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a module-level function when it is first called, once a machine."""
-    return _compile(function, inline=False)
+    return _compile(function)
+
+
+def inner(function: Kernel) -> Kernel:
+    """Compile a function that other kernels call; Python cannot."""
+    return _compile(function, no_cpython_wrapper=True)
 
 
 def inlined(function: Kernel) -> Kernel:
-    """Compile a function into its callers: a call passes all fields of all arrays one by one."""
-    return _compile(function, inline=True)
+    """Compile a function into its callers: a call passes all fields of all arrays one by one.
+
+    Python cannot call it: what would let it holds the function's code two times more.
+    """
+    return _compile(function, forceinline=True, no_cpython_wrapper=True)
 
 
-def _compile(function: Kernel, *, inline: bool) -> Kernel:
+def _compile(function: Kernel, **options: bool) -> Kernel:
     before = config.CACHE_DIR  # type: ignore[attr-defined]
     if not before:  # where the user has chosen a folder for all of Numba, that one stays
         config.CACHE_DIR = _cache_folder()  # type: ignore[attr-defined]
     try:
-        return cast(Kernel, numba.njit(forceinline=inline, **_OPTIONS)(function))
+        return cast(Kernel, numba.njit(**(_OPTIONS | options))(function))
     finally:
         config.CACHE_DIR = before  # type: ignore[attr-defined]

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reussite.solver.kernels.moves import push
-from reussite.solver.kernels.options import inlined, kernel
+from reussite.solver.kernels.keys import mix
+from reussite.solver.kernels.options import inlined, inner
 from reussite.solver.kernels.state import I64, U8, U64, UP, Rules, State
 
 F32 = NDArray[np.float32]
@@ -23,6 +23,9 @@ POOL_COUNTS: Final = 5
 
 MOST_CHILDREN: Final = 1 << 12
 """More children than a position has."""
+BUCKETS: Final = 1 << 11
+PARTS: Final = 32
+"""Buckets for a point of the score."""
 
 
 class Pool(NamedTuple):
@@ -41,13 +44,15 @@ class Children(NamedTuple):
 
     score: F32
     order: I64
+    ends: I64
+    """Room for ``sort``: ``[bucket]``."""
     parent: I64
     move: I64
     low: U64
     high: U64
 
 
-@kernel
+@inner
 def save(state: State, pool: Pool, at: int) -> None:
     """Write the piles to a place of the pool."""
     columns, slots = state.length.size, state.height.size
@@ -62,22 +67,34 @@ def save(state: State, pool: Pool, at: int) -> None:
         pool.cards[at, columns + slot] = state.height[slot]
 
 
-@kernel
+@inner
 def load(rules: Rules, state: State, pool: Pool, at: int) -> None:
     """Lay the piles out as they are at a place of the pool."""
     columns, slots = state.length.size, state.height.size
     end = columns + slots
     up = 0
     for slot in range(slots):
-        state.height[slot] = pool.cards[at, columns + slot]
-        up += state.height[slot]
+        height = int(pool.cards[at, columns + slot])
+        state.height[slot] = height
+        up += height
     state.counts[UP] = up
-    state.key[0] = state.key[1] = 0
+    low = high = np.uint64(0)
     for column in range(columns):
-        state.length[column] = 0
-        for _ in range(pool.cards[at, column]):
-            push(rules, state, column, pool.cards[at, end])
-            end += 1
+        first = second = np.uint64(0)
+        n = int(pool.cards[at, column])
+        for i in range(n):
+            card = pool.cards[at, end + i]
+            state.columns[column, i] = card
+            first = mix(first, rules.keys[0, 0, card])
+            second = mix(second, rules.keys[1, 0, card])
+            state.hash[0, column, i + 1] = first
+            state.hash[1, column, i + 1] = second
+        state.length[column] = n
+        low += first
+        high += second
+        end += n
+    state.key[0] = low
+    state.key[1] = high
 
 
 @inlined
@@ -96,36 +113,29 @@ def write(
     pool.counts[CHILDREN] = at + 1
 
 
-@kernel
+@inner
 def sort(children: Children, size: int) -> None:
     """Write the order of the first children by score, lowest first, then as they were written.
 
-    A heap sort: nothing is allocated, and no order of scores makes it slow.
+    By buckets, each a part of a point wide; what is much worse than the best is all in the last.
     """
-    score, order = children.score, children.order
+    score, order, ends = children.score, children.order, children.ends
+    least = score[0]
     for i in range(size):
-        order[i] = i
-    for last in range(2 * size - 1, -1, -1):
-        if last >= size:  # 1. Make the heap, from the end.
-            root, end = last - size, size
-        else:  # 2. Put the worst one behind it.
-            held = order[0]
-            order[0] = order[last]
-            order[last] = held
-            root, end = 0, last
-        while 2 * root + 1 < end:
-            below = 2 * root + 1
-            if below + 1 < end and worse(score, order[below + 1], order[below]):
-                below += 1
-            if not worse(score, order[below], order[root]):
-                break
-            held = order[root]
-            order[root] = order[below]
-            order[below] = held
-            root = below
+        least = min(least, score[i])
+    for bucket in range(ends.size):
+        ends[bucket] = 0
+    for i in range(size):
+        ends[bucket_of(score[i] - least)] += 1
+    for bucket in range(1, ends.size):
+        ends[bucket] += ends[bucket - 1]
+    for i in range(size - 1, -1, -1):
+        bucket = bucket_of(score[i] - least)
+        ends[bucket] -= 1
+        order[ends[bucket]] = i
 
 
 @inlined
-def worse(score: F32, one: int, other: int) -> bool:
-    """Say whether one child comes after another."""
-    return bool(score[one] > score[other] or (score[one] == score[other] and one > other))
+def bucket_of(worse: float) -> int:
+    """Return the bucket of a child so many points worse than the best."""
+    return min(int(worse * PARTS), BUCKETS - 1)

@@ -22,14 +22,20 @@ from reussite.solver.kernels.state import (
 
 
 @inlined
+def lowest_of(rules: Rules, state: State, suit: int) -> int:
+    """Return the cards on the foundation of a suit that has the fewest."""
+    lowest = 13
+    for slot in range(suit * rules.decks, (suit + 1) * rules.decks):
+        lowest = min(lowest, state.height[slot])
+    return lowest
+
+
+@inlined
 def cards_up(rules: Rules, state: State) -> np.uint64:
     """Return the cards of which every copy is on a foundation, as bits."""
     up = np.uint64(0)
     for suit in range(4):
-        lowest = state.height[suit * rules.decks]
-        for slot in range(suit * rules.decks + 1, (suit + 1) * rules.decks):
-            lowest = min(lowest, state.height[slot])
-        up |= rules.first_cards[suit, lowest]
+        up |= rules.first_cards[suit, lowest_of(rules, state, suit)]
     return up
 
 
@@ -56,9 +62,7 @@ def safe_cards(rules: Rules, state: State) -> np.uint64:
     for _ in range(4):  # each suit has one next card, so four rounds find all
         before = settled
         for suit in range(4):
-            lowest = state.height[suit * rules.decks]
-            for slot in range(suit * rules.decks + 1, (suit + 1) * rules.decks):
-                lowest = min(lowest, state.height[slot])
+            lowest = lowest_of(rules, state, suit)
             if lowest < 13:
                 card = rules.card_at[suit, lowest]
                 if rules.kids[card] & ~settled == np.uint64(0):

@@ -6,12 +6,12 @@ from typing import Final
 
 import numpy as np
 
-from reussite.solver.kernels.generate import from_foundations, generate, open_tops
+from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.keys import key_after, key_of
-from reussite.solver.kernels.moves import make, unmake
-from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.moves import lay_out, make, unmake
+from reussite.solver.kernels.options import inner, kernel
 from reussite.solver.kernels.order import arrange, shuffle
-from reussite.solver.kernels.returns import landings, with_column
+from reussite.solver.kernels.returns import with_column
 from reussite.solver.kernels.seen import find, is_covered, put
 from reussite.solver.kernels.state import (
     DEPTH,
@@ -33,15 +33,11 @@ STACK_FULL: Final = 3
 SEEN_FULL: Final = 4
 
 
-@kernel
+@inner
 def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
     """Expand the state at a depth: count it, and write its moves."""
     start = stack.first[depth]
-    if depth and rules.chains and stack.made[depth] & 255 == FOUNDATION:
-        end = landings(rules, state, stack, start, stack.made[depth])
-        end = from_foundations(rules, state, stack, end, open_tops(rules, state))
-    else:
-        end = generate(rules, state, stack, start)
+    end = generate(rules, state, stack, start, stack.made[depth] if depth else -1)
     if state.random[0] == np.uint64(0):
         arrange(rules, state, stack, start, end)
     else:
@@ -101,6 +97,7 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
 @kernel
 def start(rules: Rules, state: State, stack: Stack, seen: Seen) -> None:
     """Enter the first state."""
+    lay_out(rules, state)
     low, high = key_of(rules, state)
     state.counts[SEEN] += put(seen, find(seen, low, high), low, high)
     enter(rules, state, stack, 0)

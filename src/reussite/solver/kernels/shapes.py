@@ -133,7 +133,7 @@ def mixed(x: np.uint64, lane: int) -> np.uint64:
     return x ^ (x >> np.uint64(31))
 
 
-@inlined
+@kernel
 def pack(number: int, frozen: int, first: int, tail: int, suits: np.uint64) -> np.uint64:
     """Return a column as one number: equal numbers, equal columns. 0 for an empty one.
 

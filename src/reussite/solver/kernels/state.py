@@ -116,6 +116,9 @@ class Stack(NamedTuple):
     """The search: ``first[d]`` to ``first[d + 1]`` are the moves from the state at depth d."""
 
     moves: I64
+    lifts: I64
+    """Room for the cards of one state that may be lifted: like moves, the kind for the target, and
+    the card, times 2^48."""
     first: I64
     cursor: I64
     made: I64
@@ -134,6 +137,8 @@ class Seen(NamedTuple):
 
 
 UNDO: Final = 4
+MOST_LIFTS: Final = 1 << 10
+"""More than any state has: less than three for each card."""
 MOST_MOVES: Final = 1 << 14
 """More moves than any state has; free room in Stack.moves before a state is expanded."""
 
@@ -147,6 +152,7 @@ def make_stack(depth: int, moves: int) -> Stack:
     """Return a stack for so many depths and moves."""
     return Stack(
         np.zeros(moves, np.int64),
+        np.zeros(MOST_LIFTS, np.int64),
         np.zeros(depth + 2, np.int64),
         np.zeros(depth + 2, np.int64),
         np.zeros(depth + 2, np.int64),

@@ -87,7 +87,8 @@ export class Board {
 
   measure() {
     const wide = window.innerWidth;
-    const frame = { W: wide, H: window.innerHeight, width: this.region.clientWidth, A: this.room() };
+    const { size, hand } = document.documentElement.dataset;
+    const frame = { W: wide, H: window.innerHeight, width: this.region.clientWidth, A: this.room(), size, hand };
     const plan = layOut(this.piles, this.state.layout, frame);
     // What stays where it is on the screen: at first in the middle, then wherever it was.
     const middle = plan.anchor - (frame.width - plan.c) / 2;
@@ -126,7 +127,8 @@ export class Board {
     row.style.setProperty("--end-x", `${end.x - at.x}px`);
     row.style.setProperty("--end-y", `${end.y - at.y}px`);
     this.showPlace(pile, place, at);
-    const note = pile.redeal ? "↻" : pile.hidden && pile.count > 1 ? String(pile.count) : "";
+    const more = pile.hidden || pile.count > pile.cards.length;
+    const note = pile.redeal ? "↻" : more && pile.kind !== "foundation" && pile.count > 1 ? this.words.number(pile.count) : "";
     if (badge.textContent !== note) badge.textContent = note;
     badge.hidden = !note;
     entry.cells = pile.cards.map((code, index) => {

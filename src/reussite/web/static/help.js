@@ -121,7 +121,7 @@ export class Help {
 
   /** Play the action that is shown. */
   next() {
-    if (this.step && !this.play.flight) this.play.attempt(this.step.action, null);
+    if (this.step && !this.play.flight) this.play.attempt(this.step.action, null, undefined, true);
   }
 
   /** The table shows another state: what was said of the one before holds no more. */

@@ -20,8 +20,8 @@ function columnOf({ code, key }) {
 }
 
 export class Keys {
-  constructor(board, play, pointer, menu, help) {
-    Object.assign(this, { board, play, pointer, menu, help });
+  constructor(board, play, pointer, page) {
+    Object.assign(this, { board, play, pointer, page });
     document.addEventListener("keydown", (event) => this.key(event));
     board.table.addEventListener("focusin", ({ target }) => {
       const cell = target.closest(".cell");
@@ -35,7 +35,7 @@ export class Keys {
     this.board.table.classList.remove("by-pointer");
     if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
     if (event.target.closest?.("input, textarea, select")) {
-      if (event.key === "Escape") this.menu(false);
+      if (event.key === "Escape") this.page.menu(false);
       return;
     }
     const done = this.shortcut(event) || (this.board.table.contains(event.target) && this.onTable(event));
@@ -44,8 +44,8 @@ export class Keys {
 
   /** Keys that act wherever the focus is. */
   shortcut(event) {
-    const { play, pointer } = this;
-    if (event.key === "Escape") return pointer.drop() || this.menu(false) || this.help.open(false) || play.deselect();
+    const { play, pointer, page } = this;
+    if (event.key === "Escape") return pointer.drop() || page.close() || play.deselect();
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
     const letter = letterOf(event);
     if (letter === "z") return play.operate(event.shiftKey ? "redo" : "undo"), true;
@@ -61,6 +61,9 @@ export class Keys {
     if (event.key === "Enter" || event.key === " ") return this.enter(event);
     const column = columnOf(event);
     if (column) return event.repeat || this.digit(column);
+    if (document.documentElement.dataset.letters === "off") return false;
+    if (event.key === "/") return event.repeat || (this.page.find(), true);
+    if (event.key === "?") return event.repeat || (this.page.keyboard(), true);
     const letter = letterOf(event);
     return letter ? this.letter(letter, event.shiftKey, event.repeat) : false;
   }
@@ -137,26 +140,44 @@ export class Keys {
   }
 
   letter(letter, shift, repeat) {
-    const { play, board } = this;
-    const pile = { r: "r", w: "w" }[letter];
+    const { play, board, page } = this;
+    const { pile, index } = board.at;
     if (letter === "u") return play.operate(shift ? "redo" : "undo"), true;
-    if (repeat) return false;
-    if (letter === "r" && shift) return play.operate("restart"), true;
-    if (letter === "h" && shift) return this.help.open(true, true) || true;
-    if (letter === "h") return this.help.hint(), true;
-    if (shift && letter !== "g") return false;
-    if (pile) return board.pile(pile) ? (this.choose(board.pile(pile)), true) : false;
-    if (letter === "d") return Boolean(play.turn());
-    if (letter === "n") return this.menu(true, true), true;
-    if (letter === "f") {
-      const { selection } = play;
-      if (selection && selection.count === 1) play.toFoundation(selection.pile);
-      else play.toFoundation(board.at.pile, board.at.index);
-      return true;
-    }
     if (letter === "g") return this.walk(shift ? -1 : 1);
-    if (letter === "l" && play.selection) return play.select(play.selection.pile, play.selection.index), true;
-    return false;
+    if (repeat) return false;
+    const acts = shift ? {
+      f: () => play.sendUp(),
+      h: () => page.solver(),
+      p: () => page.pause(),
+      r: () => play.operate("restart"),
+    } : {
+      d: () => play.turn(),
+      f: () => this.up(),
+      h: () => page.hint(),
+      l: () => play.sayTargets(pile, index),
+      n: () => page.menu(true, true),
+      p: () => page.say(page.line(pile)),
+      r: () => this.side("r"),
+      t: () => page.say(play.state.short),
+      v: () => page.list(pile),
+      w: () => this.side("w"),
+    };
+    if (!acts[letter]) return false;
+    acts[letter]();
+    return true;
+  }
+
+  /** Send the selected card up, else the one that has the focus. */
+  up() {
+    const { play, board } = this;
+    if (play.selection?.count === 1) play.toFoundation(play.selection.pile);
+    else play.toFoundation(board.at.pile, board.at.index);
+  }
+
+  /** Choose the card of the reserve or the waste. */
+  side(id) {
+    const pile = this.board.pile(id);
+    if (pile) this.choose(pile);
   }
 
   /** Walk through the piles where the selected cards can go. */

@@ -7,13 +7,21 @@ const COMPACT_INDEX = 0.53; // height of a compact card's index, for the card's 
 const PIPS_FROM = 64;
 const WASTE_STRIP = 0.35;
 const LEAST = 24; // no card is narrower: it would be too small to hit
+const SIZES = { fit: [1, 0], large: [1.5, 44], largest: [2, 64] }; // times the fitting width, at least
 
 const clamp = (least, value, most) => Math.max(least, Math.min(most, value));
+
+/** Return the width of a card where `c` would fit, as the player wants it. */
+function sized(c, size = "fit") {
+  const [times, least] = SIZES[size];
+  return Math.max(least, times * c);
+}
 
 /**
  * Lay piles out.
  *
- * `frame`: `W`, `H` the window, `width` of the region, `A` the height left for the table.
+ * `frame`: `W`, `H` the window, `width` of the region, `A` the height left for the table; `size` and
+ * `hand` as the player has chosen them.
  * Returns `c`, `h` (a card), `width`, `height` (the board), `anchor` (an x that should stay where it
  * is on screen), `face`, and `places` by pile id: `x`, `y`, `cards` (corners of the seen cards),
  * `space` (corner of the empty place), `width`, `height` (of it all), `face`.
@@ -37,7 +45,7 @@ function spread(pile, x, y, stepX, stepY, c, h, face) {
   };
 }
 
-function wings(piles, layout, { W, H, width, A }) {
+function wings(piles, layout, { W, H, width, A, size }) {
   const narrow = W < 600;
   const margin = narrow ? 8 : 24;
   const g = narrow ? 6 : 16;
@@ -52,13 +60,12 @@ function wings(piles, layout, { W, H, width, A }) {
   const I = width - 2 * margin;
   // The longest rows possible hold a king's whole sequence over the cards that were dealt.
   const longest = W >= 900 ? layout.longest + (layout.longest > 6 ? 12 : 11) : 12;
-  const c = narrow
-    ? 44
-    : Math.max(44, Math.min(
-      104,
-      (A - (lines + extra - 1) * r) / (RATIO * (lines + extra)),
-      (I - (decks + 1) * g) / (2 + decks + 0.52 * (longest - 1)),
-    ));
+  const fitting = Math.min(
+    104,
+    (A - (lines + extra - 1) * r) / (RATIO * (lines + extra)),
+    (I - (decks + 1) * g) / (2 + decks + 0.52 * (longest - 1)),
+  );
+  const c = sized(narrow ? 44 : Math.max(44, fitting), size);
   const h = c * RATIO;
   const wing = (I - (decks + 1) * g - decks * c) / 2;
   const step = (pile) => clamp(
@@ -140,7 +147,7 @@ function rows(piles, layout, frame) {
 }
 
 /** Measure rows without any other pile: foundations above, columns under them. */
-function plainRows(layout, across, { W, width, A }) {
+function plainRows(layout, across, { W, width, A, size }) {
   const narrow = W < 600;
   const margin = narrow ? (W < 340 ? 4 : 8) : 24;
   const least = narrow ? (W < 340 ? 1.5 : 2) : W < 900 ? 6 : 10;
@@ -151,9 +158,10 @@ function plainRows(layout, across, { W, width, A }) {
   const whole = Math.max(LEAST, narrow
     ? Math.min(60, fitting)
     : Math.min(104, fitting, (A - gap) / (2 + 0.165 * (deepest - 1)) / RATIO));
-  const c = whole < COMPACT_UNDER && !narrow
-    ? Math.max(LEAST, Math.min(whole, (A - gap) / (2 * RATIO + COMPACT_INDEX * (layout.longest - 1))))
-    : whole;
+  const compact = (A - gap) / (2 * RATIO + COMPACT_INDEX * (layout.longest - 1));
+  const c = sized(
+    whole < COMPACT_UNDER && !narrow ? Math.max(LEAST, Math.min(whole, compact)) : whole, size,
+  );
   const h = c * RATIO;
   const between = clamp(least, (I - across * c) / Math.max(1, across - 1), 0.4 * c);
   const all = across * c + (across - 1) * between;
@@ -167,7 +175,7 @@ function plainRows(layout, across, { W, width, A }) {
 }
 
 /** Measure rows with a reserve, a stock and a waste beside them. */
-function besideRows(piles, across, { W, width, A }) {
+function besideRows(piles, across, { W, width, A, size, hand }) {
   const pick = (kind) => piles.find((pile) => pile.kind === kind);
   const [reserve, stock, waste] = [pick("reserve"), pick("stock"), pick("waste")];
   const narrow = W < 600;
@@ -177,16 +185,20 @@ function besideRows(piles, across, { W, width, A }) {
   const sideCards = stock && !narrow ? 2.15 + 2 * WASTE_STRIP : 1;
   const aside = narrow ? 0 : 0.6;
   const apart = narrow ? 0 : 0.22;
-  const c = Math.max(LEAST, narrow
+  const c = sized(Math.max(LEAST, narrow
     ? Math.min(60, (I - 10 - 6 * across) / (across + 1))
-    : Math.min(123 / RATIO, (A - gap) / 4.64 / RATIO, I / (sideCards + aside + across + apart * (across - 1))));
+    : Math.min(123 / RATIO, (A - gap) / 4.64 / RATIO, I / (sideCards + aside + across + apart * (across - 1)))), size);
   const h = c * RATIO;
   const pitch = narrow
     ? c + clamp(6, (I - 10 - (across + 1) * c) / Math.max(1, across - 1), 0.3 * c)
     : c * (1 + apart);
   const beside = narrow ? 10 : aside * c;
-  const whole = sideCards * c + beside + (across - 1) * pitch + c;
+  const block = (across - 1) * pitch + c;
+  const whole = sideCards * c + beside + block;
   const left = Math.max(margin, (width - whole) / 2);
+  // For the left hand the side piles stand at the right, and the waste grows towards the columns.
+  const inward = hand === "left" ? -1 : 1;
+  const side = hand === "left" ? left + whole - c : left;
   const stockRow = narrow && stock ? h + gap : 0;
   const wasteFace = c < COMPACT_UNDER ? "compact" : "wing";
 
@@ -195,16 +207,16 @@ function besideRows(piles, across, { W, width, A }) {
     let end = 0;
     let y = 0; // of the stock
     if (narrow) {
-      if (reserve) end = fan(reserve, left, 0);
+      if (reserve) end = fan(reserve, side, 0);
       y = Math.max(A - h, ...ends.map((each) => each + gap), end + gap);
     } else {
       if (reserve && !reserve.open) y = h + gap;
-      if (reserve) end = fan(reserve, left, reserve.open && stock ? h + gap : 0);
+      if (reserve) end = fan(reserve, side, reserve.open && stock ? h + gap : 0);
     }
-    if (stock) places.stock = spread(stock, left, y, 0, 0, c, h, wasteFace);
+    if (stock) places.stock = spread(stock, side, y, 0, 0, c, h, wasteFace);
     if (waste) {
-      const x = left + c + (narrow ? 10 : 0.15 * c);
-      places.w = spread(waste, x, y, WASTE_STRIP * c, 0, c, h, wasteFace);
+      const x = side + inward * (c + (narrow ? 10 : 0.15 * c));
+      places.w = spread(waste, x, y, inward * WASTE_STRIP * c, 0, c, h, wasteFace);
     }
     return Math.max(end, stock || waste ? y + h : 0);
   }
@@ -212,6 +224,6 @@ function besideRows(piles, across, { W, width, A }) {
   return {
     c, h, gap, pitch, place, room: A - stockRow,
     limits: c < COMPACT_UNDER ? [COMPACT_INDEX * c, 22] : [0.165 * h, 0.28 * h],
-    x: left + sideCards * c + beside, width: whole + 2 * margin,
+    x: hand === "left" ? left : left + sideCards * c + beside, width: whole + 2 * margin,
   };
 }

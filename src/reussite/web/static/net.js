@@ -51,7 +51,7 @@ export class Net {
 
   /** Do something at a revision; resolves to `{ kind, state, events, error }`. */
   async act(rev, what, op = newId()) {
-    const body = JSON.stringify({ op, rev, do: what });
+    const body = JSON.stringify({ op, rev, do: what, seconds: this.seconds?.() });
     keep("localStorage", this.pendingKey, body);
     const answer = await this.untilAnswered(() => this.request("POST", "/act", body));
     if (this.pending()?.op === op) keep("localStorage", this.pendingKey, null);
@@ -91,7 +91,7 @@ export class Net {
     for (let tries = 0; ; tries += 1) {
       try {
         const answer = await send();
-        if (answer.status < 500 || (answer.status === 500 && tries > 2)) {
+        if ((answer.status < 500 && answer.status !== 429) || (answer.status === 500 && tries > 2)) {
           if (lost) this.heard("back");
           return { ...answer, kind: kindOf(answer), ...answer.data };
         }

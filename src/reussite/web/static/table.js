@@ -1,11 +1,18 @@
 // The table's page: brings state, drawing, input and the server together.
 
 import { Board } from "./board.js";
+import { Clock } from "./clock.js";
+import { cameFrom } from "./came.js";
 import { Help } from "./help.js";
 import { Keys } from "./keys.js";
+import { Lists } from "./lists.js";
+import { Live } from "./live.js";
+import { Moves } from "./moves.js";
 import { Net, otherWindows } from "./net.js";
 import { Play } from "./play.js";
 import { Pointer } from "./pointer.js";
+import { Share } from "./share.js";
+import { Sheet } from "./sheet.js";
 import { Words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -15,9 +22,12 @@ const read = (id) => JSON.parse(byId(id).textContent);
 
 const words = new Words(read("strings"), locale);
 const board = new Board(table, byId("region"), byId("scroll-hint"), words);
-const buttons = [...document.querySelectorAll("[data-do]")];
-let before = "";
-let help = null; // once the table is drawn
+const sheet = new Sheet(words);
+let play = null; // once the table is drawn
+let help = null;
+let moves = null;
+let live = null;
+let rev; // of the state that is shown
 let opener = null; // what had the focus when the menu was opened
 
 const page = {
@@ -31,30 +41,25 @@ const page = {
   },
 
   sheet(state) {
-    const values = {
-      foundation: state.sheet.foundation_cards, pack: state.sheet.pack, actions: state.sheet.actions,
-      undos: state.sheet.undos, passes: state.sheet.passes, hints: state.sheet.hints, base: state.position.base?.replace("T", "10"),
-    };
-    for (const [name, value] of Object.entries(values)) {
-      const shown = typeof value === "number" ? words.number(value) : value ?? "";
-      for (const place of document.querySelectorAll(`[data-sheet=${name}]`)) place.textContent = shown;
-      const part = document.querySelector(`[data-part=${name}]`);
-      // A base that never changes is no news.
-      if (part) part.hidden = value === null || value === undefined || (name === "base" && !state.position.stock)
-        || (name === "hints" && !value);
-    }
-    document.querySelector(".sheet").hidden = false;
-    for (const button of buttons) {
-      button.setAttribute("aria-disabled", String(!state.can[button.dataset.do === "redo" ? "redo" : "undo"]));
-    }
-    ended(state);
+    sheet.show(state, play?.selection);
+    lists.changed(state);
+    clock.changed(state, rev);
+    if (rev !== undefined && state.rev !== rev) byId("came-from").hidden = true;
+    rev = state.rev;
     help?.changed(state);
+    moves?.changed();
+    live?.changed(state);
+  },
+
+  /** Say whether nothing may be played, because an earlier step is looked at. */
+  holds(what) {
+    return moves?.holds(what) ?? false;
   },
 
   selected(selection, lengths) {
     const several = Boolean(selection) && lengths.length > 1;
     byId("lengths").hidden = !several;
-    byId("up").setAttribute("aria-disabled", String(!selection || selection.count > 1));
+    if (play) sheet.up(play.state, selection);
     if (several) {
       byId("length").textContent = words.number(selection.count);
       byId("fewer").setAttribute("aria-disabled", String(selection.count === lengths[0]));
@@ -62,21 +67,23 @@ const page = {
     }
   },
 
-  changed: otherWindows(api, (rev) => {
-    if (rev !== play.state.rev) play.refresh();
+  changed: otherWindows(api, (news) => {
+    if (news !== play.state.rev) play.refresh();
   }),
-};
 
-/** Show how the game ended, once for each position where it did. */
-function ended(state) {
-  const panel = byId("ended");
-  const now = state.status === "playing" ? "" : JSON.stringify(state.position.foundations) + state.cursor;
-  if (now !== before) panel.hidden = !state.ended;
-  before = now;
-  if (!state.ended) return;
-  byId("ended-title").textContent = state.ended.title;
-  byId("ended-text").textContent = state.ended.text;
-}
+  // What keys open and say.
+  menu: (open, byKey) => menu(open, byKey),
+  close: () => menu(false) || lists.close() || help.open(false),
+  solver: () => help.open(true, true),
+  hint: () => help.hint(),
+  pause: () => clock.pause(),
+  keyboard: () => document.querySelector('a[href$="/help/keyboard"]')?.click(),
+  find: () => lists.find(),
+  list: (pile) => lists.list(pile),
+  line: (pile) => lists.line(pile),
+};
+const lists = new Lists(board, words, page);
+const clock = new Clock(api, words, page);
 
 /** Open or close the menu; closing gives the focus back. Says whether anything changed. */
 function menu(open, byKey = false) {
@@ -93,25 +100,41 @@ function menu(open, byKey = false) {
 }
 
 const net = new Net(api, lang, (what) => page.say(words.text(what)));
-const play = new Play(read("state"), board, net, words, page);
+net.seconds = () => (clock.on ? clock.seconds : undefined);
+play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);
 help = new Help(play, board, net, words, page);
-new Keys(board, play, pointer, menu, help);
+moves = new Moves(play, board, net, words, page, () => menu(false));
+live = new Live(play, net, words, page, () => help.searching);
+new Share(play, net, words, page);
+new Keys(board, play, pointer, page);
+lists.connect(play);
 
-for (const button of buttons) {
+for (const button of sheet.buttons) {
   button.addEventListener("click", () => {
     play.operate(button.dataset.do);
     if (button.closest("#menu")) menu(false);
   });
 }
-byId("up").addEventListener("click", () => play.selection && play.toFoundation(play.selection.pile));
+byId("up").addEventListener("click", () => {
+  if (play.selection?.count === 1) play.toFoundation(play.selection.pile);
+  else if (!play.selection) play.sendUp();
+});
 byId("fewer").addEventListener("click", () => play.selection && play.changeLength(-1));
 byId("more").addEventListener("click", () => play.selection && play.changeLength(1));
 byId("menu-button").addEventListener("click", () => menu(byId("menu").hidden));
-byId("solver-button")?.addEventListener("click", () => {
-  menu(false);
-  help.open(true, true);
-});
+for (const id of ["solver-button", "ended-solver"]) {
+  byId(id)?.addEventListener("click", () => {
+    menu(false);
+    help.open(true, true);
+  });
+}
+for (const button of document.querySelectorAll("[data-press]")) { // stands for one of the menu
+  button.addEventListener("click", () => {
+    menu(true);
+    byId(button.dataset.press).click();
+  });
+}
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   board.current().focus();
@@ -125,3 +148,8 @@ document.addEventListener("visibilitychange", () => document.hidden || play.refr
 
 const pending = net.pending();
 if (pending) play.resume(pending);
+cameFrom(play, words);
+if (byId("menu").hasAttribute("data-open")) { // a number that was refused
+  history.replaceState(null, "", location.pathname);
+  menu(true, true);
+}

@@ -11,14 +11,19 @@ export class Words {
 
   /** Return the sentence of a key; `count` chooses among plural forms. */
   text(key, values = {}, count = 0) {
+    return capital(this.part(key, values, count));
+  }
+
+  /** Return the same as part of a longer sentence. */
+  part(key, values = {}, count = 0) {
     let template = this.templates[key] ?? "";
     if (typeof template === "object") {
       template = template[this.plurals.select(count)] ?? template.other ?? "";
     }
-    return capital(template.replace(/\{(\w+)\}/g, (whole, name) => {
+    return template.replace(/\{(\w+)\}/g, (whole, name) => {
       const value = values[name];
       return value === undefined ? whole : typeof value === "number" ? this.number(value) : value;
-    }));
+    });
   }
 
   number(value) {
@@ -78,15 +83,29 @@ export class Words {
     return n ? this.text("column", { pile: name, n }, n) : this.text("space", { pile: name });
   }
 
+  /** Return where a card lies: its pile, and which one it is there. */
+  place(pile, index) {
+    if (pile.kind !== "column") return this.pile(pile.id);
+    return this.part("place", { pile: this.pile(pile.id), i: index + 1, n: pile.cards.length });
+  }
+
+  /** Return the sentence for a card that was looked for. */
+  found(code, places) {
+    const card = this.card(code);
+    if (!places.length) return this.text("not_seen", { card });
+    return this.text("found", { card, places: places.join("; ") });
+  }
+
   /** Return the sentence for a card that was picked up and the piles where it can go. */
   picked(code, piles) {
     const card = this.card(code);
     if (!piles.length) return this.text("picked_none", { card });
     const named = piles.map((pile) => {
       const end = pile.kind === "column" ? pile.cards.at(-1) : undefined;
+      if (pile.kind === "foundation") return this.pile(pile.id.slice(0, 3));
       return end ? `${this.card(end)}, ${this.pile(pile.id)}` : this.pile(pile.id);
     });
-    const places = [...new Set(named)]; // equal foundations are one place
+    const places = [...new Set(named)]; // foundations of one suit are one place
     return this.text("picked", { card, n: places.length, places: places.join("; ") }, places.length);
   }
 }

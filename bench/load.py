@@ -1,0 +1,226 @@
+"""Many players at once, each playing whole games, against a server of our own on this machine.
+
+    python bench/load.py                       200 players, a move every 2 s each, for 60 s
+    python bench/load.py --players 50 --pause 0 --seconds 20      as fast as they can
+
+Halfway the server is killed (``kill -9``) and started again; the players go on, sending what was
+not answered once more. At the end every player's game is asked for: a move that was answered and is
+not there is an error. Printed: moves answered, errors, and how long an answered move took, apart
+from the time the server was down. The players run in this process, on the same processors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+GAMES = ("beleaguered-castle", "streets-and-alleys", "citadel", "castle-mount", "canfield")
+LONGEST = 120  # actions of a game, after which the next one is begun
+START_SECONDS = 90
+
+
+class Server:
+    """`reussite serve`, which can be killed and started again on the same port."""
+
+    def __init__(self, database: str, workers: int) -> None:
+        line = [sys.executable, "-m", "reussite.cli.main", "serve", "--database", database]
+        self._line = [*line, "--workers", str(workers), "--port"]
+        self.port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        # A session of its own, so that its workers are killed with it.
+        self._process = subprocess.Popen(
+            [*self._line, str(self.port)], stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self._process.stdout is not None
+        self.port = int(self._process.stdout.readline().split()[-1].rstrip("/").rpartition(":")[2])
+        wait = time.monotonic() + START_SECONDS
+        while time.monotonic() < wait:
+            try:
+                if httpx.get(f"{self.address}/api/v1/health", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.2)
+        raise SystemExit("the server does not start")
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self, number: int = signal.SIGKILL) -> None:
+        """End it with all its processes, by default at once."""
+        assert self._process is not None
+        os.killpg(self._process.pid, number)
+        self._process.wait()
+
+
+@dataclass
+class Player:
+    """Somebody who plays: what was answered to them is what they expect to find."""
+
+    seed: int
+    client: httpx.AsyncClient
+    rng: random.Random = field(init=False)
+    rev: int = 0
+    table: str = ""
+    state: dict[str, Any] = field(default_factory=dict)
+    finished: list[tuple[str, int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.seed)
+
+    def next_game(self) -> None:
+        """Go to another deal."""
+        if self.table:
+            self.finished.append((self.table, self.rev))
+        number = self.seed * 1000 + len(self.finished) + 1
+        self.table, self.rev, self.state = f"{self.rng.choice(GAMES)}/{number}", 0, {}
+
+
+@dataclass
+class Tally:
+    """What came of it; ``down`` is while the server is being started again."""
+
+    waits: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    retried: int = 0
+    down: bool = False
+
+
+async def play(player: Player, tally: Tally, pause: float, end: float) -> None:
+    """Play until the end, a legal action after the other, now and then an undo."""
+    await asyncio.sleep(player.rng.random() * max(pause, 0.5))
+    player.next_game()
+    while time.monotonic() < end:
+        legal = [
+            entry[2] for of_pile in player.state.get("legal", {}).values() for entry in of_pile
+        ]
+        if player.state and (not legal or player.rev >= LONGEST):
+            player.next_game()
+        if not player.state:
+            answer = await send(player, tally, "GET", f"/api/v1/table/{player.table}")
+            player.state = answer or player.state
+            continue
+        undo = player.state["can"]["undo"] and player.rng.random() < 0.1
+        do = "undo" if undo else player.rng.choice(legal)
+        body = {"op": str(uuid4()), "rev": player.rev, "do": do}
+        answer = await send(player, tally, "POST", f"/api/v1/table/{player.table}/act", body)
+        if answer:
+            player.state = answer["state"]
+            player.rev = player.state["rev"]
+        await asyncio.sleep(pause * (0.5 + player.rng.random()))
+
+
+async def send(
+    player: Player, tally: Tally, method: str, path: str, body: Any = None
+) -> dict[str, Any] | None:
+    """Send until there is an answer; note how long it took where it came at once."""
+    for attempt in range(200):
+        begun = time.perf_counter()
+        try:
+            answer = await player.client.request(method, path, json=body)
+        except httpx.TransportError:
+            tally.retried += 1
+            await asyncio.sleep(0.5)
+            continue
+        if answer.status_code != 200:
+            tally.errors.append(f"{answer.status_code} {answer.text[:100]}")
+            return None
+        if body is not None and not attempt and not tally.down:
+            tally.waits.append(1000 * (time.perf_counter() - begun))
+        found: dict[str, Any] = answer.json()
+        return found
+    tally.errors.append(f"no answer: {path}")
+    return None
+
+
+async def check(player: Player, tally: Tally) -> int:
+    """Ask for all games of a player; return how many hold what was answered."""
+    games = [*player.finished, (player.table, player.rev)]
+    good = 0
+    for table, rev in games:
+        if rev == 0:
+            continue
+        answer = await player.client.get(f"/api/v1/table/{table}")
+        if answer.status_code != 200 or answer.json()["rev"] != rev:
+            tally.errors.append(f"lost: {table} was at {rev}: {answer.text[:60]}")
+        else:
+            good += 1
+    return good
+
+
+async def run(server: Server, players: int, pause: float, seconds: float) -> None:
+    """Let everybody play, kill the server halfway, and tell what came of it."""
+    tally = Tally()
+    limits = httpx.Limits(max_connections=1)
+    crowd = [
+        Player(seed, httpx.AsyncClient(base_url=server.address, timeout=30, limits=limits))
+        for seed in range(players)
+    ]
+    end = time.monotonic() + seconds
+    tasks = [asyncio.create_task(play(player, tally, pause, end)) for player in crowd]
+    await asyncio.sleep(seconds / 2)
+    tally.down = True
+    print(f"before the kill: {told(tally.waits)}")
+    server.kill()
+    await asyncio.to_thread(server.start)
+    await asyncio.sleep(min(5, seconds / 6))  # those who waited come all at once
+    tally.down = False
+    await asyncio.gather(*tasks)
+    games = sum([await check(player, tally) for player in crowd])
+    for player in crowd:
+        await player.client.aclose()
+    print(f"all together:    {told(tally.waits)}")
+    print(f"sent again: {tally.retried}; games as they were answered: {games}")
+    lost = sum(error.startswith("lost") for error in tally.errors)
+    print(f"lost: {lost}; errors: {len(tally.errors)}", *tally.errors[:5], sep="\n")
+
+
+def told(waits: list[float]) -> str:
+    """Return times of answers in a line."""
+    if not waits:
+        return "no move"
+    waits = sorted(waits)
+    p50, p95, p99 = (waits[int(len(waits) * share)] for share in (0.5, 0.95, 0.99))
+    return (
+        f"{len(waits)} moves, ms: p50 {p50:.0f}, p95 {p95:.0f}, p99 {p99:.0f}, max {waits[-1]:.0f}"
+    )
+
+
+def main() -> None:
+    """Run the command."""
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    options.add_argument("--players", type=int, default=200)
+    options.add_argument("--pause", type=float, default=2.0, help="seconds between two moves")
+    options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("--workers", type=int, default=2)
+    options.add_argument("--database", help="an address; a file in a temporary folder else")
+    given = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(given.database or str(Path(folder) / "games.sqlite"), given.workers)
+        server.start()
+        print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+        try:
+            asyncio.run(run(server, given.players, given.pause, given.seconds))
+        finally:
+            server.kill(signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    main()
