@@ -31,6 +31,7 @@ from reussite.study.summary import Summary, summary
 
 ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = "docs/results/games"
+OUT: Final = ROOT / "docs" / "results"
 TEMPLATE: Final = Path(__file__).with_name("results.md")
 GRADED: Final = ROOT / "src" / "reussite" / "study" / "graded"
 LARGEST: Final = 300_000
@@ -75,7 +76,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--share", type=float, default=1.0, help="of the deals, for a trial")
     parser.add_argument("--runs", type=Path, default=ROOT / "build" / "results")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results")
+    parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--only-write", action="store_true", help="from the rows that are there")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
@@ -137,7 +138,7 @@ def line(found: Summary) -> tuple[str, ...]:
     return (
         f"`{found.settings.game}`",
         *(f"{count:,}" for count in (each.deals, each.won, each.lost, each.undecided)),
-        f"{percent(each.lowest, 'en')} to {percent(each.highest, 'en')}",
+        " to ".join(dict.fromkeys(percent(end, "en") for end in (each.lowest, each.highest))),
         f"{percent(each.lower, 'en', 2)} to {percent(each.upper, 'en', 2)}",
         f"{found.seconds / each.deals:.2f}",
     )
@@ -215,7 +216,7 @@ def ship(game: str, folder: Path, options: argparse.Namespace) -> None:
     rows = folder / "rows.parquet"
     if rows.stat().st_size <= LARGEST:
         shutil.copyfile(rows, options.out / f"{game}.parquet")
-    if options.share == 1:
+    if options.out == OUT:
         GRADED.mkdir(exist_ok=True)
         (GRADED / f"{game}.json").write_text(graded(source.sorted_rows(), source.settings()) + "\n")
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,6 +68,25 @@ def test_the_report_says_so_in_every_language(tmp_path: Path) -> None:
     assert said["again"]["settings"]["node_limit"] == 100_000
     done = CliRunner().invoke(cli, ["study", "report", first, second, "--again", second])
     assert done.exit_code == 2
+
+
+def test_rows_as_csv_are_the_same_rows_whatever_the_locale(tmp_path: Path) -> None:
+    rows = mix(3, 2, 2)
+    rows.append(row(2**64 + 1, "winnable", nodes=1000))
+    folder = write(tmp_path / "first", rows, SETTINGS)
+    done = subprocess.run(
+        [sys.executable, "-m", "reussite.cli.main", "study", "rows", folder],
+        capture_output=True,
+        env={**os.environ, "LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"},
+        check=True,
+    )
+    assert b"\r" not in done.stdout
+    table = list(csv.DictReader(done.stdout.decode("utf-8").splitlines()))
+    assert len(table) == len(rows)
+    for said, each in zip(table, rows, strict=True):
+        grade = said.pop("grade")
+        assert (grade != "") == (each["verdict"] == "winnable")
+        assert said == {name: "" if value is None else str(value) for name, value in each.items()}
 
 
 def test_the_undecided_deals_of_a_study_are_measured(tmp_path: Path) -> None:

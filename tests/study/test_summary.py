@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
 from itertools import product
 
 import pytest
+from click.testing import CliRunner
 from tests.study.rows import SETTINGS, mix, row
 
+from reussite.cli.main import cli
 from reussite.engine.catalogue import game, games
 from reussite.engine.game import Game
 from reussite.solver.solve import solve
@@ -189,6 +193,22 @@ def test_comparison_as_json() -> None:
     assert (said["only_a"], said["only_b"], said["undecided"]) == (["2", "3"], [], 0)
     assert said["difference_b_minus_a"] == [-0.5, -0.5]
     assert said["p_value"] == 0.5
+
+
+def test_a_deal_of_a_grade_is_one_of_the_shipped_ones() -> None:
+    done = CliRunner().invoke(cli, ["deal", "citadel", "--grade", "hard"])
+    number = int(done.stderr.removeprefix("deal "))
+    assert number in grades(game("citadel"))["hard"]
+    assert done.stdout == game("citadel").deal(number).to_json() + "\n"
+    done = CliRunner().invoke(cli, ["deal", "exiled-kings", "--grade", "hard"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no hard deals come with the rules of exiled-kings" in done.stderr
+
+
+def test_reading_grades_loads_no_library_of_the_laboratory() -> None:
+    code = "import sys, reussite.study.graded; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"scipy", "numpy", "numba", "pyarrow", "matplotlib"} & set(done.stdout.split())
 
 
 @pytest.mark.slow

@@ -44,6 +44,11 @@ _MAX_CARDS_FILE = 100_000
 )
 @click.option("--winnable", is_flag=True, help="A deal at random that the solver has won.")
 @click.option("--today", is_flag=True, help="The deal of the day, one that the solver has won.")
+@click.option(
+    "--grade",
+    type=click.Choice(["easy", "medium", "hard"]),
+    help="A deal at random that was won, as hard as this (docs/study.md).",
+)
 @games_option
 def deal_command(
     game: str,
@@ -52,6 +57,7 @@ def deal_command(
     seed: int | None,
     winnable: bool,
     today: bool,
+    grade: str | None,
     paths: tuple[str, ...],
 ) -> None:
     """Write the starting position of a game as JSON.
@@ -65,10 +71,10 @@ def deal_command(
     from reussite.rules.catalogue import UnknownGame
 
     games = load_games(paths)
-    named = (number is not None, cards is not None, seed is not None, winnable, today)
-    if sum(named) > 1:
+    named = (number, cards, seed, winnable or None, today or None, grade)
+    if sum(way is not None for way in named) > 1:
         raise click.UsageError(
-            "--number, --cards, --solvitaire, --winnable and --today exclude each other"
+            "--number, --cards, --solvitaire, --winnable, --today and --grade exclude each other"
         )
     try:
         if seed is not None:
@@ -80,6 +86,8 @@ def deal_command(
             chosen = (
                 _won(games[game], today)
                 if winnable or today
+                else _graded(games[game], grade)
+                if grade is not None
                 else DealNumber.random()
                 if number is None
                 else DealNumber.parse(number)
@@ -102,6 +110,19 @@ def _won(game: Game, today: bool) -> DealNumber:
     if deals is None:
         raise WrongInput(f"no list of deals that can be won comes with the rules of {game.id}")
     return deals.of_day(datetime.now(UTC).date()) if today else deals.random()
+
+
+def _graded(game: Game, grade: str) -> DealNumber:
+    """Return a deal at random of a grade."""
+    import secrets
+
+    from reussite.deal import DealNumber
+    from reussite.study.graded import grades
+
+    numbers = grades(game).get(grade)
+    if not numbers:
+        raise WrongInput(f"no {grade} deals come with the rules of {game.id}")
+    return DealNumber(secrets.choice(numbers))
 
 
 def _read_cards(file: str) -> list[str]:

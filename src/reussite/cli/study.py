@@ -22,6 +22,7 @@ from reussite.cli.study_report import (
     grade_command,
     read,
     report_command,
+    rows_command,
     sentences,
 )
 
@@ -226,3 +227,4 @@ def _finish(study: Study, settings: Settings, lang: str) -> None:
 study_command.add_command(report_command)
 study_command.add_command(compare_command)
 study_command.add_command(grade_command)
+study_command.add_command(rows_command)

@@ -91,6 +91,28 @@ def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> 
         _print(comparison_sections(found, lang), title, form, lang)
 
 
+@click.command("rows")
+@click.argument("folder", metavar="FOLDER")
+def rows_command(folder: str) -> None:
+    """Print the rows of a study as CSV, for spreadsheets: UTF-8, commas, decimal points.
+
+    Programs read rows.parquet. A spreadsheet has to take the numbers of deals for text.
+    """
+    import csv
+    import sys
+
+    from reussite.study.grade import by_number, grade_rows
+    from reussite.study.row import Row
+
+    with sentences():
+        rows, _ = read(folder)
+    graded = by_number(grade_rows(rows))
+    names = [*Row.__annotations__, "grade"]
+    table = csv.DictWriter(sys.stdout, names, lineterminator="\n")
+    table.writeheader()
+    table.writerows({**row, "grade": graded.get(row["number"])} for row in rows)
+
+
 @click.command("grade")
 @click.argument("folder", metavar="FOLDER")
 def grade_command(folder: str) -> None:

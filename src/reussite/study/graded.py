@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import cache
 from importlib.resources import files
 
 from reussite.engine.game import Game
@@ -23,14 +24,19 @@ def grades(game: Game) -> dict[str, list[int]]:
     >>> set(grades(game("beleaguered-castle"))) <= {"easy", "medium", "hard"}
     True
     """
-    shipped = files(__package__).joinpath("graded").iterdir()
-    for file in sorted(shipped, key=lambda file: file.name):
-        if not file.name.endswith(".json"):
-            continue
+    return _shipped().get(game.digest, {})
+
+
+@cache
+def _shipped() -> dict[str, dict[str, list[int]]]:
+    """Return the grades of all files by the digest of their rules."""
+    found = {}
+    for file in files(__package__).joinpath("graded").iterdir():
         said = json.loads(file.read_bytes())
-        if said["settings"]["profile"] == game.digest:
-            return {name: said["grades"][name] for name in GRADES if name in said["grades"]}
-    return {}
+        found[said["settings"]["profile"]] = {
+            name: said["grades"][name] for name in GRADES if name in said["grades"]
+        }
+    return found
 
 
 def graded(rows: Sequence[Row], settings: Settings) -> str:
