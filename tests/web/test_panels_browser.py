@@ -134,8 +134,8 @@ def test_a_new_deal_offers_the_way_back(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_label("Deal number").fill("0")
     page.get_by_role("button", name="Deal", exact=True).click()
-    table.at_rev(1)  # still the same table
     expect(page.get_by_role("alert")).to_contain_text("This is no deal number")
+    table.at_rev(1)  # still the same table
     expect(page.get_by_label("Deal number")).to_be_focused()
     assert page.url.endswith(CASTLE)
     page.get_by_label("Deal number").fill("25")

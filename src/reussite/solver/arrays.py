@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -101,7 +102,9 @@ def _places(game: Game, base: int) -> NDArray[np.uint64]:
     return places
 
 
+@lru_cache(maxsize=8)
 def _uncrossed(game: Game) -> Game:
+    """Return a game without building across the base; kept, as its tables take long to make."""
     column = game.profile.column.model_copy(update={"cross_base": CrossBase.FORBID})
     return Game(game.profile.model_copy(update={"column": column}))
 
@@ -122,7 +125,7 @@ def _parents(places: NDArray[np.uint64], fills: bool) -> NDArray[np.uint64]:
 def _kids(parents: NDArray[np.uint64]) -> NDArray[np.uint64]:
     cards = np.arange(PACK_SIZE, dtype=np.uint64)
     may_lie_on = parents[0, :, None] >> cards & np.uint64(1)
-    return np.bitwise_or.reduce(may_lie_on << cards[:, None], axis=0)
+    return np.asarray(np.bitwise_or.reduce(may_lie_on << cards[:, None], axis=0))
 
 
 def _numbers() -> NDArray[np.uint64]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
@@ -67,8 +68,8 @@ class Beam:
         self._weights = np.array([*weights, 0.0], np.float32)
         self._sums = _make_sums(len(position.tableau), position.game.pack_size)
         self._width = width
-        piles = (self._state.length, self._state.height, *position.tableau)
-        first = np.concatenate(piles)
+        lengths = [len(column) for column in position.tableau]
+        first = [*lengths, *position.heights, *chain(*position.tableau)]
         self._pool.cards[0, : len(first)] = first
         self._pool.counts[SIZE] = self._pool.counts[LAYER_END] = 1
         self._pool.parent[0] = -1
