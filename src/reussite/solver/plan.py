@@ -91,10 +91,11 @@ def searches(
 _SHORT_ATTEMPTS: Final = 18
 _FREE: Final = 5
 """The first of them, which go without an oracle."""
-_STAGES: Final = ((0, 3_000), (0, 30_000), (0, 1_000), (5, 10_000), (8, 1_000_000))
+_STAGES: Final = ((0, 1_000), (0, 30_000), (0, 3_000), (5, 10_000), (8, 1_000_000))
 """The oracles of longer attempts: level, and shapes a question."""
-_STAGE: Final = 1_000_000
-"""What a stage of attempts may expand, questions included: most answers come in its course."""
+_STAGE: Final = 300_000
+"""What the first stage of attempts may expand, questions included. Which oracle is best, and how
+lucky an order, differs from deal to deal, so stages are short at first."""
 _LEVELS: Final = (5, 8)
 _MOST_PROVING: Final = 1_600_000
 """Beyond it the tables of a proof take more memory than a search for a win can spare."""
@@ -110,7 +111,7 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
     """
     yield Shapes(start, 0), _WITHOUT_END
     short = islice(_tries(start, random, Oracle(start, 0, 1_000), 2_000, 1.2), _SHORT_ATTEMPTS)
-    is_spent = yield from _stage(short, _STAGE)
+    is_spent = yield from _stage(short, _WITHOUT_END)
     proofs = {level: Shapes(start, level) for level in _LEVELS}
     bound, budget = 100_000, _STAGE
     for level, cap in cycle(_STAGES):
@@ -122,8 +123,8 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
             break
         tries = _tries(start, random, Oracle(start, level, cap), 5_000, 1.1, free=0)
         is_spent = yield from _stage(tries, budget)
-        bound *= 2
-        budget += _STAGE // 4
+        bound += bound // 2
+        budget += budget // 4
     yield Shapes(start, EXACT), _WITHOUT_END
 
 
