@@ -91,7 +91,7 @@ def searches(
 _SHORT_ATTEMPTS: Final = 18
 _FREE: Final = 5
 """The first of them, which go without an oracle."""
-_STAGES: Final = ((0, 1_000), (0, 30_000), (0, 3_000), (5, 10_000), (8, 1_000_000))
+_STAGES: Final = ((0, 1_000), (0, 30_000), (0, 3_000), (5, 10_000), (8, 300_000))
 """The oracles of longer attempts: level, and shapes a question."""
 _STAGE: Final = 300_000
 """What the first stage of attempts may expand, questions included. Which oracle is best, and how
