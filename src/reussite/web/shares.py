@@ -11,8 +11,6 @@ from markupsafe import Markup
 from reussite.deal import DealNumber
 from reussite.draw.svg import position_svg
 from reussite.i18n.words import deal_number, status_line
-from reussite.records.play import record_of
-from reussite.records.write import format_record
 from reussite.rulebook.describe import piles_in_words
 from reussite.session import Attempt
 from reussite.web.desk import Desk
@@ -21,6 +19,7 @@ from reussite.web.moves import read_step
 from reussite.web.pages import check_language
 from reussite.web.pictures import preview
 from reussite.web.problems import Problem
+from reussite.web.recorded import can_record, record_answer
 from reussite.web.render import render
 from reussite.web.replay import MOST_LISTED, captions, step_caption
 from reussite.web.requests import ADesk, Heavy, Lang, Player, check_origin
@@ -63,6 +62,7 @@ def replay_page(
         "preview": preview(attempt.game, attempt.number, lang),
         "share_id": share_id,
         "here": f"/{lang}/r/{share_id}",
+        "recorded": can_record(attempt),
         "step": step,
         "last": attempt.length,
         "caption": step_caption(attempt, step, lang),
@@ -76,12 +76,10 @@ def replay_page(
 
 @router.get("/{lang}/r/{share_id}/record", response_class=PlainTextResponse)
 def replay_record(lang: str, share_id: str, desk: ADesk) -> Response:
-    """Return the record of a shared game."""
+    """Return the record of a shared game, unless that would show hidden cards."""
     check_language(lang)
     attempt = _shared(desk, share_id)
-    name = f"{attempt.game.id}-{share_id}.patience"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(format_record(record_of(attempt, language=lang)), headers=headers)
+    return record_answer(attempt, f"{attempt.game.id}-{share_id}", lang)
 
 
 @router.post("/{lang}/r/{share_id}/play", dependencies=[Heavy])
