@@ -22,6 +22,7 @@ from reussite.web.problems import Problem
 from reussite.web.recorded import record_answer
 from reussite.web.render import render
 from reussite.web.requests import ADesk, Heavy, Lang, Player, welcome
+from reussite.web.slowly import slowly
 
 router = APIRouter()
 
@@ -47,12 +48,14 @@ Form = Annotated[Sent, Depends(sent_form)]
 
 
 @router.get("/api/v1/table/p/{position_id}/record", response_class=PlainTextResponse)
+@slowly
 def position_record(position_id: str, desk: ADesk, player: Player, lang: Lang) -> Response:
     """Return the record of the game at a typed position, unless that would show hidden cards."""
     return _record(desk, player, desk.position_place(position_id, player), lang)
 
 
 @router.get("/api/v1/table/{game}/{slug}/record", response_class=PlainTextResponse)
+@slowly
 def deal_record(game: str, slug: str, desk: ADesk, player: Player, lang: Lang) -> Response:
     """Return the record of the game at a numbered deal."""
     return _record(desk, player, desk.deal_place(game, slug, player), lang)
@@ -65,6 +68,7 @@ def open_page(request: Request, lang: str, desk: ADesk, game: str = "") -> Respo
 
 
 @router.post("/{lang}/p", response_class=HTMLResponse, dependencies=[Heavy])
+@slowly
 def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Form) -> Response:
     """Open a record, a layout or another program's file as a game; say what is wrong with it."""
     response = RedirectResponse("/", 303, {"Cache-Control": "no-store"})

@@ -23,6 +23,7 @@ from reussite.web.recorded import can_record, record_answer
 from reussite.web.render import render
 from reussite.web.replay import MOST_LISTED, captions, step_caption
 from reussite.web.requests import ADesk, Heavy, Lang, Player, check_origin
+from reussite.web.slowly import slowly
 
 router = APIRouter()
 _MOST_OF_ID = 30
@@ -30,6 +31,7 @@ _MOST_OF_ID = 30
 
 @router.post("/api/v1/table/{game}/{slug}/share", dependencies=[Heavy])
 @router.post("/api/v1/table/p/{position_id}/share", dependencies=[Heavy])
+@slowly
 def share(
     question: Question, place: APlace, desk: ADesk, player: Player, lang: Lang
 ) -> dict[str, Any]:
@@ -44,6 +46,7 @@ def share(
 
 
 @router.get("/{lang}/r/{share_id}", response_class=HTMLResponse)
+@slowly
 def replay_page(
     request: Request, lang: str, share_id: str, desk: ADesk, at: str | None = None
 ) -> Response:
@@ -75,6 +78,7 @@ def replay_page(
 
 
 @router.get("/{lang}/r/{share_id}/record", response_class=PlainTextResponse)
+@slowly
 def replay_record(lang: str, share_id: str, desk: ADesk) -> Response:
     """Return the record of a shared game, unless that would show hidden cards."""
     check_language(lang)
@@ -83,6 +87,7 @@ def replay_record(lang: str, share_id: str, desk: ADesk) -> Response:
 
 
 @router.post("/{lang}/r/{share_id}/play", dependencies=[Heavy])
+@slowly
 def play_from(request: Request, lang: str, share_id: str, desk: ADesk, at: str = "0") -> Response:
     """Keep the position after an action and go to the table with it: a game that never counts."""
     check_language(lang)
