@@ -188,7 +188,8 @@ async def run(server: Server, players: int, pause: float, seconds: float) -> Non
         await player.client.aclose()
     print(f"all together:    {told(tally.waits)}")
     print(f"sent again: {tally.retried}; games as they were answered: {games}")
-    print(f"errors: {len(tally.errors)}", *tally.errors[:5], sep="\n")
+    lost = sum(error.startswith("lost") for error in tally.errors)
+    print(f"lost: {lost}; errors: {len(tally.errors)}", *tally.errors[:5], sep="\n")
 
 
 def told(waits: list[float]) -> str:

@@ -171,6 +171,7 @@ def test_keys_tell_a_pile_the_table_and_where_a_card_can_go(page: Page) -> None:
     assert table.agrees()["rev"] == 0
 
 
+@pytest.mark.slow
 def test_letters_can_be_switched_off(page: Page) -> None:
     from playwright.sync_api import expect
 
@@ -219,6 +220,7 @@ def test_names_of_cards_in_each_language(page: Page, lang: str, name: str) -> No
     assert parse_card("7C") == 45
 
 
+@pytest.mark.slow
 def test_foundations_of_one_suit_have_names_of_their_own(page: Page) -> None:
     table = Table(page, "/en/castle-mount/24")
     labels = table.root.evaluate(

@@ -78,6 +78,7 @@ def test_undo_and_redo_are_drawn_before_they_are_answered(page: Page) -> None:
     assert table.agrees()["rev"] == 5
 
 
+@pytest.mark.slow
 def test_an_undone_state_that_is_refused_comes_back(page: Page) -> None:
     table = Table(page, CASTLE)
     table.press_action("t3>t2")
@@ -114,6 +115,7 @@ def test_three_lost_requests_are_one_action(page: Page) -> None:
     assert table.agrees()["cursor"] == 1
 
 
+@pytest.mark.slow
 def test_a_page_that_comes_back_asks_for_news(page: Page) -> None:
     table = Table(page, CASTLE)
     page.evaluate("window.BroadcastChannel = undefined")
@@ -163,6 +165,7 @@ def test_a_swipe_from_a_covered_card_scrolls_and_plays_nothing(phone: Page) -> N
     assert table.agrees()["position"]["tableau"][5] == ["5C", "4D"]
 
 
+@pytest.mark.slow
 def test_a_cancelled_touch_puts_the_card_back(phone: Page) -> None:
     table = Table(phone, CASTLE)
     finger = phone.context.new_cdp_session(phone)

@@ -135,6 +135,16 @@ def test_cards_typed_for_a_game_with_other_piles(client: TestClient) -> None:
     assert client.get(table).json()["position"]["stock"]["count"] == len(position.stock)
 
 
+def test_the_record_of_a_typed_position_shows_no_hidden_card(client: TestClient) -> None:
+    position = GAMES["canfield"].deal(3)
+    table = opened(client, send(client, write_typed(position), "canfield"))
+    answer = client.get(f"{table}/record?lang=fr")
+    assert answer.status_code == 409
+    assert "face cachée" in answer.json()["error"]["sentence"]
+    castle = opened(client, send(client, write_typed(CASTLE.deal(3)), CASTLE.id))
+    assert client.get(f"{castle}/record").status_code == 200  # all of it lies open
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -50,6 +50,7 @@ def test_sending_up_is_one_step_and_finishes_the_game(page: Page) -> None:
     expect(panel).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_button_sends_the_selected_card_or_all(page: Page) -> None:
     from playwright.sync_api import expect
 
@@ -66,6 +67,7 @@ def test_the_button_sends_the_selected_card_or_all(page: Page) -> None:
     expect(page.get_by_role("button", name="Send up")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("setting", "cards"), [("off", 4), ("safe", 5), ("all", 5)])
 def test_cards_follow_by_themselves_where_the_player_chose_so(
     page: Page, setting: str, cards: int
@@ -83,7 +85,8 @@ def test_cards_follow_by_themselves_where_the_player_chose_so(
 def blocked_line() -> list[str]:
     """Return actions of deal 24 that lead to a blocked position, found by playing at random."""
     for seed in range(1000):
-        random, line = Random(seed), []
+        random = Random(seed)
+        line: list[str] = []
         position = game("beleaguered-castle").deal("24")
         while position.status is Status.PLAYING and len(line) < 60:
             line.append(str(random.choice(position.legal_actions)))
@@ -131,8 +134,8 @@ def test_a_new_deal_offers_the_way_back(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_label("Deal number").fill("0")
     page.get_by_role("button", name="Deal", exact=True).click()
-    table.at_rev(1)  # still the same table
     expect(page.get_by_role("alert")).to_contain_text("This is no deal number")
+    table.at_rev(1)  # still the same table
     expect(page.get_by_label("Deal number")).to_be_focused()
     assert page.url.endswith(CASTLE)
     page.get_by_label("Deal number").fill("25")
@@ -199,3 +202,22 @@ def test_a_table_without_scripts_plays(browser: object, site: str) -> None:
     plain.get_by_role("button", name="Play", exact=True).click()
     expect(sheet).to_contain_text("4/52 · actions 0")
     context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr", "pt"])
+def test_panels_keep_no_one_out(phone: Page, lang: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    table = Table(phone, f"/{lang}/canfield/24")
+    for summary in phone.locator(".below summary").all():
+        summary.click()
+    table.root.locator("[data-free]").first.focus()
+    for opens in ("", "v", "/", "n"):
+        if opens:
+            table.root.locator("[data-free]").first.focus()
+            phone.keyboard.press(opens)
+        found = Axe().run(phone)
+        assert found.violations_count == 0, (opens, found.generate_report())
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+        phone.keyboard.press("Escape")

@@ -122,7 +122,8 @@ def _parents(places: NDArray[np.uint64], fills: bool) -> NDArray[np.uint64]:
 def _kids(parents: NDArray[np.uint64]) -> NDArray[np.uint64]:
     cards = np.arange(PACK_SIZE, dtype=np.uint64)
     may_lie_on = parents[0, :, None] >> cards & np.uint64(1)
-    return np.bitwise_or.reduce(may_lie_on << cards[:, None], axis=0)
+    kids: NDArray[np.uint64] = np.bitwise_or.reduce(may_lie_on << cards[:, None], axis=0)
+    return kids
 
 
 def _numbers() -> NDArray[np.uint64]:

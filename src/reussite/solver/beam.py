@@ -67,8 +67,8 @@ class Beam:
         self._weights = np.array([*weights, 0.0], np.float32)
         self._sums = _make_sums(len(position.tableau), position.game.pack_size)
         self._width = width
-        piles = (self._state.length, self._state.height, *position.tableau)
-        first = np.concatenate(piles)
+        piles = [self._state.length, self._state.height]
+        first = np.concatenate([*piles, *(np.array(cards, np.uint8) for cards in position.tableau)])
         self._pool.cards[0, : len(first)] = first
         self._pool.counts[SIZE] = self._pool.counts[LAYER_END] = 1
         self._pool.parent[0] = -1

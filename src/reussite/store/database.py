@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,8 +15,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
 from reussite.rules.profile import Profile
-from reussite.store.connect import WRITES, make_engine
-from reussite.store.errors import explained
+from reussite.store.connect import BUSY_SECONDS, WRITES, make_engine
+from reussite.store.errors import StoreError, explained
 from reussite.store.location import file_url, read_url
 from reussite.store.rows import read_rules, stored_of
 from reussite.store.saved import StoredAttempt
@@ -36,6 +37,7 @@ class Database:
         self._engine = engine
         self._writer = engine.execution_options(**{WRITES: True})
         self._clock = clock
+        self._turns = threading.Lock()
         self._rules: dict[tuple[str, str], Profile] = {}
 
     @classmethod
@@ -106,7 +108,24 @@ class Database:
     def _writing(self, doing: str) -> Iterator[Session]:
         with (
             explained(doing),
+            self._turn(doing),
             Session(self._writer, expire_on_commit=False) as session,
             session.begin(),
         ):
             yield session
+
+    @contextmanager
+    def _turn(self, doing: str) -> Iterator[None]:
+        """Wait for the other writers of this process, where the database takes one at a time.
+
+        SQLite would let them wait too, but looks only now and then, in no order.
+        """
+        if self._engine.dialect.name != "sqlite":
+            yield
+            return
+        if not self._turns.acquire(timeout=2 * BUSY_SECONDS):
+            raise StoreError("busy", f"{doing}: others of this program are writing for too long")
+        try:
+            yield
+        finally:
+            self._turns.release()

@@ -162,7 +162,8 @@ def _complete(path: str, method: str, operation: Schema) -> None:
         _body(operation, {key: value for key, value in _inlined().items() if key != "$schema"})
         _answers(operation, _WRITING, "201", "application/json", _KEPT)
     elif path.endswith("/record"):
-        _answers(operation, _READING, "200", "text/plain", {"type": "string"})
+        problems = (*_READING, "409") if "{position_id}" in path else _READING
+        _answers(operation, problems, "200", "text/plain", {"type": "string"})
     elif path.endswith("/picture"):
         _answers(operation, _READING, "200", "image/svg+xml", {"type": "string"})
     elif path.endswith(("/{slug}", "/{position_id}")):

@@ -13,6 +13,7 @@ from starlette.datastructures import UploadFile
 
 from reussite.exchange.formats import guess, read_as
 from reussite.exchange.passage import MAX_BYTES, ExchangeError, GameNotTold, Passage, Told
+from reussite.hints import Seen
 from reussite.i18n.languages import LANGUAGES
 from reussite.records.play import record_of
 from reussite.records.write import format_record
@@ -49,7 +50,7 @@ Form = Annotated[Sent, Depends(sent_form)]
 
 @router.get("/api/v1/table/p/{position_id}/record", response_class=PlainTextResponse)
 def position_record(position_id: str, desk: ADesk, player: Player, lang: Lang) -> Response:
-    """Return the record of the game at a typed position."""
+    """Return the record of the game at a typed position, unless that would show hidden cards."""
     return _record(desk, player, desk.position_place(position_id, player), lang)
 
 
@@ -87,6 +88,8 @@ def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Fo
 def _record(desk: Desk, player: int | None, place: Place, lang: str) -> Response:
     stored = desk.stored(player, place)
     attempt = desk.attempt(player, place)
+    if place.number is None and not Seen.of_attempt(attempt).is_open:
+        raise Problem(409, "hidden")  # its layout would be in the record, card by card
     record = record_of(
         attempt,
         language=lang,

@@ -23,6 +23,9 @@ SIZE: Final = (1200, 630)
 """The size that previews are shown at, by all who show some."""
 _SHOWN_DEAL: Final = DealNumber(24)
 _one_at_a_time = threading.Lock()
+_AT_ONCE: Final = 4
+_places = threading.BoundedSemaphore(_AT_ONCE)
+"""For requests that draw or wait for that; more of them would keep the threads from play."""
 
 
 @router.get("/{game}/{slug}/picture.png")
@@ -36,11 +39,20 @@ def picture(request: Request, game: str, slug: str, desk: ADesk) -> Response:
     return Response(_drawn(place.game, place.number), media_type="image/png", headers=headers)
 
 
-@lru_cache(maxsize=200)
 def _drawn(game: Game, number: DealNumber) -> bytes:
-    drawing = position_svg(game.deal(number), fixed_colours=True)
-    with _one_at_a_time:  # a quarter of a second of the processor: play goes first
-        return png(framed(drawing, *SIZE))
+    """Return the picture of a deal; raise :class:`Problem` 503 where too many are asked for."""
+    if not _places.acquire(blocking=False):
+        raise Problem(503, "busyDrawing")
+    try:
+        with _one_at_a_time:  # a quarter of a second of the processor: play goes first
+            return _png(game, number)
+    finally:
+        _places.release()
+
+
+@lru_cache(maxsize=200)
+def _png(game: Game, number: DealNumber) -> bytes:
+    return png(framed(position_svg(game.deal(number), fixed_colours=True), *SIZE))
 
 
 def preview(game: Game, number: str | None, lang: str) -> dict[str, Any]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import multiprocessing
+import os
+import signal
 import socket
 import sys
 import threading
@@ -84,6 +87,7 @@ def run(served: Served, announce: Callable[[str], None], open_path: str | None =
 def application(served: Served) -> FastAPI:
     """Return the application as each process serves it, with its store and its solver."""
     _set_up_logs(served.log_requests)
+    _end_with_parent()
     store, solving = _open_store(served), Solving()
 
     @asynccontextmanager
@@ -116,6 +120,19 @@ async def _purge_daily(store: Store) -> None:
         with suppress(StoreError):  # the next day is another chance
             await asyncio.to_thread(purge, store)
         await asyncio.sleep(_DAY)
+
+
+def _end_with_parent() -> None:
+    """Let a worker end in order where the process that started it was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _config(served: Served) -> uvicorn.Config:

@@ -23,14 +23,14 @@ from reussite.web.pictures import preview
 from reussite.web.problems import Problem
 from reussite.web.render import render
 from reussite.web.replay import MOST_LISTED, captions, step_caption
-from reussite.web.requests import ADesk, Lang, Player, check_origin
+from reussite.web.requests import ADesk, Heavy, Lang, Player, check_origin
 
 router = APIRouter()
 _MOST_OF_ID = 30
 
 
-@router.post("/api/v1/table/{game}/{slug}/share")
-@router.post("/api/v1/table/p/{position_id}/share")
+@router.post("/api/v1/table/{game}/{slug}/share", dependencies=[Heavy])
+@router.post("/api/v1/table/p/{position_id}/share", dependencies=[Heavy])
 def share(
     question: Question, place: APlace, desk: ADesk, player: Player, lang: Lang
 ) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def replay_record(lang: str, share_id: str, desk: ADesk) -> Response:
     return PlainTextResponse(format_record(record_of(attempt, language=lang)), headers=headers)
 
 
-@router.post("/{lang}/r/{share_id}/play")
+@router.post("/{lang}/r/{share_id}/play", dependencies=[Heavy])
 def play_from(request: Request, lang: str, share_id: str, desk: ADesk, at: str = "0") -> Response:
     """Keep the position after an action and go to the table with it: a game that never counts."""
     check_language(lang)

@@ -1,6 +1,6 @@
 // Cards that go up by themselves: only where the player's settings ask for it, or the button does.
 
-const OTHER = /^(undo|redo|restart|goto .*|up|up-safe)$/;
+const OTHER = /^(undo|redo|restart|goto .*)$|\b(up|up-safe)$/;
 const WORDS = { safe: "up-safe", all: "up" };
 
 /** Return what is sent to the server for an action, with the cards that follow it by themselves. */
