@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     type=click.Choice(["text", "markdown", "html", "pdf"]),
     default="text",
     show_default=True,
-    help="How the page is written; html is one file that needs no other, pdf needs WeasyPrint.",
+    help="How the page is written; html is one file by itself; pdf needs the extra reussite[pdf].",
 )
 @click.option(
     "--section",

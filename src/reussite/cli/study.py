@@ -116,7 +116,9 @@ def run_command(
 
     with sentences():  # before hours of computing, not after them
         for library in ("scipy.stats", "pyarrow.parquet"):
-            need(library, "study")
+            need(library, "cluster" if dask else "study")  # which brings those of study
+        if dask:
+            need("distributed", "cluster")
     played = _game(game, paths)
     if fields := unsupported(played.profile):
         raise WrongInput(f"{game}: the solver does not serve it yet: {'; '.join(fields)}")
