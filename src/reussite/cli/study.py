@@ -54,7 +54,7 @@ class _Percent(click.ParamType[float]):
 
 @click.group("study")
 def study_command() -> None:
-    """Measure how many deals of a game can be won: run, then report or compare."""
+    """Measure how many deals of a game can be won."""
 
 
 @study_command.command("run")
