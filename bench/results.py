@@ -63,10 +63,10 @@ STUDIES: Final = (
     Plan("beleaguered-castle", 3000, 1_000_000, grades=True),
     Plan("streets-and-alleys", 1500, 1_000_000, grades=True),
     Plan("citadel", 1000, 1_000_000, grades=True),
-    Plan("canfield", 300, 2_000_000, grades=True),
-    Plan("castle-mount", 40, 200_000, grades=True),
+    Plan("canfield", 300, 3_000_000, grades=True),
+    Plan("castle-mount", 60, 3_000_000, grades=True),
     Plan("beleaguered-castle-returns", 200, 100_000, players=False),
-    Plan("canfield-whole-columns", 200, 2_000_000, players=False),
+    Plan("canfield-whole-columns", 200, 3_000_000, players=False),
     Plan("canfield-draw-1", 200, 500_000, players=False),
 )
 

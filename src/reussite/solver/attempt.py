@@ -27,11 +27,14 @@ from reussite.solver.kernels.state import (
     size_of,
 )
 from reussite.solver.replay import played
+from reussite.solver.shorten import shorten
 from reussite.solver.verdict import Proof
 
 _FIRST_SEEN: Final = 1 << 12
 _FIRST_DEPTH: Final = 1 << 10
 _FIRST_MOVES: Final = 1 << 15
+_SHORTENING: Final = 600
+"""Positions looked at to shorten a line: less time than most searches take."""
 
 
 class Attempt:
@@ -117,18 +120,18 @@ class Attempt:
 
 
 def line_of(position: Position, made: Iterable[int]) -> tuple[str, ...]:
-    """Return a kernel's moves to a win as the texts of actions, replayed by the engine.
+    """Return a kernel's moves to a win as the texts of actions, replayed by the engine, shortened.
 
     Raises RuntimeError where the engine refuses it: the kernels are wrong then.
     """
-    line = []
+    first, line = position, []
     for move in made:
         for action in actions_of(position, int(move)):
             position = played(position, action)
             line.append(str(action))
     if not position.is_won:
         raise RuntimeError("the solver's line does not end in a win")
-    return tuple(line)
+    return shorten(first, line, _SHORTENING)
 
 
 def actions_of(position: Position, move: int) -> list[Action]:

@@ -33,7 +33,7 @@ _MOST_LAYERS: Final = 350
 _FIRST_MOST: Final = 30_000
 _TURNS: Final = (4, 8, 16, 32, 64, 128)
 """After which beams the depth-first search goes on, where they do not die early."""
-_MOST: Final = 6_000_000
+_LAST_MOST: Final = 6_000_000
 
 
 class Search(Protocol):
@@ -61,7 +61,7 @@ class Search(Protocol):
         """
 
     def solution(self) -> tuple[str, ...]:
-        """Return the line to the win, replayed by the engine."""
+        """Return the line to the win, shortened, and replayed by the engine."""
 
     def proof(self) -> Proof:
         """Return what was searched to prove the loss."""
@@ -157,7 +157,7 @@ def _beams(
         dies_early = beam.nodes < _FEW * times
         if dies_early and width < _WIDEST:
             width *= 2
-        elif most < _MOST and (dies_early or number in _TURNS):
+        elif most < _LAST_MOST and (dies_early or number in _TURNS):
             most *= 2
             yield depth_first, most
 

@@ -13,6 +13,7 @@ from reussite.engine.action import Action
 from reussite.engine.position import Position
 from reussite.solver.digest import digest_of
 from reussite.solver.kernels import bestfirst as kernels
+from reussite.solver.kernels import lines
 from reussite.solver.kernels.shapes import (
     COUNTS,
     FOUND,
@@ -166,24 +167,14 @@ class Shapes:
     def go_on(self, budget: int, most_bytes: float) -> bool:
         """Search on, to no more than ``budget`` states; False where memory is short."""
         self._tried = True
-        oracle = self.oracle
-        pool, table, level, cap = (
-            (oracle.pool, oracle.table, oracle.level, oracle.cap)
-            if oracle
-            else (self.pool, self.table, -1, 0)
-        )
-        self._ended = kernels.search(
-            self.start.dealt,
-            self.pool,
-            self.table,
-            self.level,
-            pool,
-            table,
-            level,
-            cap,
-            self.most,
-            budget,
-        )
+        dealt, oracle = self.start.dealt, self.oracle
+        if oracle is None:
+            self._ended = kernels.run(dealt, self.pool, self.table, self.level, self.most, budget)
+        else:
+            self._ended = kernels.guided(
+                dealt, self.pool, self.table, self.level,
+                oracle.pool, oracle.table, oracle.level, oracle.cap, self.most, budget,
+            )  # fmt: skip
         if self._ended == kernels.FULL:
             if self._bytes() + 2 * size_of(self.pool, self.table) > most_bytes:
                 return False
@@ -206,18 +197,35 @@ class Shapes:
         return Proof("shapes", pruning, states, f"{digest_of(self.table.key):032x}", self.level)
 
     def solution(self) -> tuple[str, ...]:
-        """Return the line to the win, replayed by the engine."""
-        row, moves = int(self.pool.counts[FOUND]), []
-        while self.pool.move[row] >= 0:
-            moves.append(int(self.pool.move[row]))
+        """Return the line to the win, shortened, and replayed by the engine."""
+        row, rows = int(self.pool.counts[FOUND]), list[int]()
+        while row >= 0:
+            rows.append(row)
             row = int(self.pool.link[row, PARENT])
         order = self.start.order
         actions = [
-            Action(order[move & 255], UP_THERE if to == FOUNDATION else order[to], 1)
-            for move in reversed(moves)
-            for to in [move >> 8 & 255]
+            Action(order[move & 255], UP_THERE if move >> 8 == FOUNDATION else order[move >> 8])
+            for move in _shortened(self.start, self.pool, rows[::-1])
         ]
         return replayed(self.start.position, actions)
+
+
+def _shortened(start: Start, pool: Pool, rows: list[int]) -> list[int]:
+    """Return the moves of a line, given by its rows, to the end of the game, without detours."""
+    line, spare = (_pool(start, len(rows) + start.position.game.pack_size + 2) for _ in range(2))
+    for name in ("piles", "key", "move"):
+        getattr(line, name)[: len(rows)] = getattr(pool, name)[rows]
+    line.counts[SIZE] = len(rows)
+    lines.go_up(start.dealt, line)
+    before = line.counts[SIZE] + 1
+    while line.counts[SIZE] < before:
+        before = int(line.counts[SIZE])
+        lines.straighten(start.dealt, line, spare)
+        for name in ("piles", "key"):
+            getattr(spare, name)[0] = getattr(line, name)[0]
+        lines.leap(start.dealt, line, spare, _table(1 << before.bit_length() + 1))
+        line, spare = spare, line
+    return [int(move) for move in line.move[1 : line.counts[SIZE]]]
 
 
 def _write_start(start: Start, level: int, pool: Pool) -> None:
@@ -249,6 +257,9 @@ def _pool(start: Start, rows: int) -> Pool:
         counts=np.zeros(COUNTS, np.int64),
         random=np.zeros(1, np.uint64),
         order=np.zeros(columns * (columns + 4), np.int32),
+        ends=np.zeros(columns, np.int64),
+        tops=np.zeros(RANKS + 1, np.int64),
+        waits=np.zeros(RANKS + 1, np.int64),
     )
 
 
@@ -283,6 +294,8 @@ def warm() -> None:
     from reussite.engine.catalogue import Games
 
     start = Start(Games.load()["beleaguered-castle"].deal(1))
-    search = Shapes(start, EXACT, oracle=Oracle(start, 0, 10))
+    search = Shapes(start, EXACT)
     search.go_on(10, float("inf"))
+    Shapes(start, EXACT, oracle=Oracle(start, 0, 10)).go_on(10, float("inf"))
     insert_all(_table(2 * _FIRST_SLOTS), search.table)
+    _shortened(start, search.pool, [0])

@@ -97,6 +97,12 @@ class Pool(NamedTuple):
     random: U64
     order: I32
     """Room for shuffling the children of a row."""
+    ends: I64
+    """``[column]``: of the row being expanded, the rank of the end card, -1 for none."""
+    tops: I64
+    """``[rank]``: the columns with such an end that take another card, as bits."""
+    waits: I64
+    """``[rank]``: the suits whose foundation takes such a card next, as bits."""
 
 
 class Table(NamedTuple):
@@ -225,18 +231,6 @@ def end_suit(dealt: Dealt, pile: np.uint64, column: int, rank: int, level: int) 
 
 
 @inlined
-def may_go_up(dealt: Dealt, pool: Pool, row: int, known: int, rank: int, suit: int) -> bool:
-    """Whether an end card of a rank, of the suit known or -1, can go up as one of ``suit``."""
-    if height_of(pool.piles[row, -1], suit) != rank:
-        return False
-    if known >= 0:
-        return known == suit
-    card = 13 * suit + rank  # forgotten: any loose card of the rank
-    home = dealt.home[card]
-    return home >= 0 and dealt.place[card] >= frozen_of(pool.piles[row, home])
-
-
-@inlined
 def without_end(dealt: Dealt, pile: np.uint64, column: int, rank: int, level: int) -> np.uint64:
     """Return a packed column without its end card."""
     frozen, tail = frozen_of(pile), tail_of(pile)
@@ -265,87 +259,74 @@ def part(pile: np.uint64, lane: int) -> np.uint64:
 
 
 @inlined
-def make_child(
-    dealt: Dealt, pool: Pool, table: Table, row: int, level: int,
-    source: int, target: int, rank: int, suit: int,
-) -> bool:  # fmt: skip
-    """Write the state after a move into the first free row, if it is new; say whether it wins.
+def lift(
+    dealt: Dealt, pool: Pool, row: int, level: int, source: int, rank: int
+) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """Return a column without its end card, and both lanes of the key with that column so."""
+    pile = pool.piles[row, source]
+    after = without_end(dealt, pile, source, rank, level)
+    low = pool.key[row, 0] + (part(after, 0) - part(pile, 0))
+    high = pool.key[row, 1] + (part(after, 1) - part(pile, 1))
+    return after, low, high
 
-    ``suit``: the card's, or the one it goes up as.
-    """
-    child = pool.counts[SIZE]
-    from_pile = pool.piles[row, source]
-    from_after = without_end(dealt, from_pile, source, rank, level)
-    place = pool.piles.shape[1] - 1 if target == FOUNDATION else target
-    to_pile = pool.piles[row, place]
+
+@inlined
+def put(pool: Pool, row: int, level: int, target: int, rank: int, suit: int) -> np.uint64:
+    """Return a pile of a row with one more card, of the suit given or going up as it."""
     if target == FOUNDATION:
-        to_after = to_pile + (np.uint64(1) << np.uint64(4 * suit))
-    else:
-        to_after = with_end(to_pile, target, rank, suit, level)
-    for lane in range(2):
-        pool.key[child, lane] = (
-            pool.key[row, lane]
-            + (part(from_after, lane) - part(from_pile, lane))
-            + (part(to_after, lane) - part(to_pile, lane))
-        )
-    news = is_new(pool, table, child)
-    if news == 0:
-        return False
+        return pool.piles[row, -1] + (np.uint64(1) << np.uint64(4 * suit))
+    return with_end(pool.piles[row, target], target, rank, suit, level)
+
+
+@inlined
+def write_row(
+    pool: Pool, row: int, child: int, source: int, target: int,
+    from_after: np.uint64, to_after: np.uint64,
+) -> None:  # fmt: skip
+    """Write all but the key of the state after a move into a row."""
+    thawed = frozen_of(pool.piles[row, source]) - frozen_of(from_after)
     for pile in range(pool.piles.shape[1]):
         pool.piles[child, pile] = pool.piles[row, pile]
     pool.piles[child, source] = from_after
-    pool.piles[child, place] = to_after
-    thawed = frozen_of(from_pile) - frozen_of(from_after)
+    pool.piles[child, pool.piles.shape[1] - 1 if target == FOUNDATION else target] = to_after
     pool.left[child, 0] = pool.left[row, 0] - thawed
     pool.left[child, 1] = pool.left[row, 1] - thawed - (1 if target == FOUNDATION else 0)
     loose = target != FOUNDATION and thawed == 0
     pool.link[child, PARENT] = row
     pool.link[child, CLASS] = pool.link[row, CLASS] if loose else child
     pool.move[child] = source | target << 8
+
+
+@inlined
+def make_child(
+    pool: Pool, table: Table, row: int, source: int, target: int,
+    lifted: tuple[np.uint64, np.uint64, np.uint64], to_after: np.uint64,
+) -> bool:  # fmt: skip
+    """Write the state after a move into the first free row, if it is new; say whether it wins.
+
+    ``lifted``: from :func:`lift`, ``to_after``: from :func:`put`.
+    """
+    to_pile = pool.piles[row, -1 if target == FOUNDATION else target]
+    low = lifted[1] + (part(to_after, 0) - part(to_pile, 0))
+    high = lifted[2] + (part(to_after, 1) - part(to_pile, 1))
+    child = pool.counts[SIZE]
+    news = is_new(pool, table, child, low, high)
+    if news == 0:
+        return False
+    write_row(pool, row, child, source, target, lifted[0], to_after)
     pool.counts[SIZE] = child + 1
     return news == 2 or pool.left[child, 0] == 0
 
 
 @inlined
-def safe_up(dealt: Dealt, pool: Pool, row: int, level: int) -> int:
-    """Return ``column | suit << 8`` of the safe foundation move, or -1: the argument is in docs.
-
-    A card of index h is safe where every foundation has h - 1 cards or more. Of several the one of
-    the lowest rank, suit and packed column is made: a choice that no order of columns changes.
-    """
-    lowest = 13
-    for suit in range(4):
-        lowest = min(lowest, height_of(pool.piles[row, -1], suit))
-    best_rank, best_suit, best_code, found = 99, 99, np.uint64(0), -1
-    for column in range(pool.piles.shape[1] - 1):
-        code = pool.piles[row, column]
-        rank = end_rank(dealt, code, column)
-        if rank < 0 or rank > lowest + 1 or rank > best_rank:
-            continue
-        known = end_suit(dealt, code, column, rank, level)
-        bottom = frozen_of(code) == 0 and tail_of(code) == 1
-        if known < 0 and bottom and not dealt.space[rank]:
-            continue  # another card that goes up as this one could not take its place
-        for suit in range(4):
-            if not may_go_up(dealt, pool, row, known, rank, suit):
-                continue
-            better = rank < best_rank or suit < best_suit
-            if better or (suit == best_suit and code < best_code):
-                best_rank, best_suit, best_code = rank, suit, code
-                found = column | suit << 8
-    return found
-
-
-@inlined
-def is_new(pool: Pool, table: Table, row: int) -> int:
-    """Put the key of a row into the table; return 1 where this search had not met it.
+def is_new(pool: Pool, table: Table, row: int, low: np.uint64, high: np.uint64) -> int:
+    """Put a key into the table, and into a row; return 1 where this search had not met it.
 
     0: met before or known to be lost. 2: known to be won.
     """
-    low, high = pool.key[row, 0], pool.key[row, 1]
     if low == np.uint64(0) and high == np.uint64(0):
         low = np.uint64(1)  # two zeros are a free slot
-        pool.key[row, 0] = low
+    pool.key[row, 0], pool.key[row, 1] = low, high
     slot = find(table, low, high)
     stamp = pool.counts[STAMP]
     if slot < 0:
@@ -359,56 +340,121 @@ def is_new(pool: Pool, table: Table, row: int) -> int:
     return 2 if table.mark[slot] == WON else 1
 
 
-@kernel
+@inlined
+def look(dealt: Dealt, pool: Pool, row: int) -> int:
+    """Write ``ends``, ``tops`` and ``waits`` for a row.
+
+    Returns, as bits, the suits whose foundation takes a card next that is loose.
+    """
+    for rank in range(pool.tops.size):
+        pool.tops[rank] = pool.waits[rank] = 0
+    for column in range(pool.ends.size):
+        pile = pool.piles[row, column]
+        rank = end_rank(dealt, pile, column)
+        pool.ends[column] = rank
+        if rank >= 0 and frozen_of(pile) + tail_of(pile) < dealt.longest:
+            pool.tops[rank] |= 1 << column
+    loose = 0
+    for suit in range(4):
+        rank = height_of(pool.piles[row, -1], suit)
+        pool.waits[rank] |= 1 << suit
+        home = dealt.home[13 * suit + rank] if rank < 13 else -1
+        if home >= 0 and dealt.place[13 * suit + rank] >= frozen_of(pool.piles[row, home]):
+            loose |= 1 << suit
+    return loose
+
+
+@inlined
+def safe_up(dealt: Dealt, pool: Pool, row: int, level: int, loose: int) -> int:
+    """Return ``column | suit << 8`` of the safe foundation move, or -1: the argument is in docs.
+
+    A card of index h is safe where every foundation has h - 1 cards or more. Of several the one of
+    the lowest rank, suit and packed column is made: a choice that no order of columns changes.
+    """
+    lowest = 0
+    while pool.waits[lowest] == 0:
+        lowest += 1
+    best_rank, best_suit, best_code, found = 99, 99, np.uint64(0), -1
+    for column in range(pool.ends.size):
+        rank = pool.ends[column]
+        if rank < 0 or rank > lowest + 1 or rank > best_rank or pool.waits[rank] == 0:
+            continue
+        code = pool.piles[row, column]
+        known = end_suit(dealt, code, column, rank, level)
+        bottom = frozen_of(code) == 0 and tail_of(code) == 1
+        if known < 0 and bottom and not dealt.space[rank]:
+            continue  # another card that goes up as this one could not take its place
+        suits = pool.waits[rank] & (loose if known < 0 else 1 << known)
+        for suit in range(4):
+            if not suits >> suit & 1:
+                continue
+            better = rank < best_rank or suit < best_suit
+            if better or (suit == best_suit and code < best_code):
+                best_rank, best_suit, best_code = rank, suit, code
+                found = column | suit << 8
+    return found
+
+
+@inlined
+def first_space(pool: Pool) -> int:
+    """Return the bit of the first empty column: more than one lead to nothing new."""
+    for column in range(pool.ends.size):
+        if pool.ends[column] < 0:
+            return 1 << column
+    return 0
+
+
+@inlined
+def moves_of(dealt: Dealt, pool: Pool, row: int, source: int, suits: int, space: int) -> int:
+    """Return where an end card may go as bits: columns, and above them the suits it goes up as.
+
+    ``suits``: those that it may have.
+    """
+    rank, pile = pool.ends[source], pool.piles[row, source]
+    targets = pool.tops[rank + 1]
+    if dealt.space[rank] and frozen_of(pile) + tail_of(pile) > 1:
+        targets |= space
+    return (pool.waits[rank] & suits) << pool.ends.size | targets
+
+
+@inlined
 def expand(dealt: Dealt, pool: Pool, table: Table, row: int, level: int) -> int:
     """Write the states after a row into the pool; return the row of one that wins, or -1."""
-    start = pool.counts[SIZE]
-    safe = safe_up(dealt, pool, row, level) if dealt.safe else -1
-    if safe >= 0:
-        source, suit = safe & 255, safe >> 8
-        rank = end_rank(dealt, pool.piles[row, source], source)
-        if make_child(dealt, pool, table, row, level, source, FOUNDATION, rank, suit):
-            return pool.counts[SIZE] - 1
-        open_all(pool, start)
-        return -1
-    for source in range(pool.piles.shape[1] - 1):
-        rank = end_rank(dealt, pool.piles[row, source], source)
-        if rank < 0:
+    start, columns = pool.counts[SIZE], pool.ends.size
+    loose = look(dealt, pool, row)
+    safe = safe_up(dealt, pool, row, level, loose) if dealt.safe else -1
+    space = first_space(pool)
+    for source in range(columns):
+        rank = pool.ends[source]
+        if rank < 0 or (safe >= 0 and source != safe & 255):
             continue
         known = end_suit(dealt, pool.piles[row, source], source, rank, level)
-        for suit in range(4):
-            if may_go_up(dealt, pool, row, known, rank, suit) and make_child(
-                dealt, pool, table, row, level, source, FOUNDATION, rank, suit
-            ):
-                return pool.counts[SIZE] - 1
-        if to_columns(dealt, pool, table, row, level, source, rank, known):
+        moves = moves_of(dealt, pool, row, source, loose if known < 0 else 1 << known, space)
+        if safe >= 0:
+            moves = 1 << columns + (safe >> 8)
+        if moves == 0:
+            continue
+        lifted = lift(dealt, pool, row, level, source, rank)
+        if make_children(pool, table, row, level, source, moves, known, lifted):
             return pool.counts[SIZE] - 1
     open_all(pool, start)
     return -1
 
 
 @inlined
-def to_columns(
-    dealt: Dealt, pool: Pool, table: Table, row: int, level: int, source: int, rank: int, known: int
-) -> bool:
-    """Write the moves of an end card to other columns; return whether the last one wins."""
-    pile = pool.piles[row, source]
-    alone = frozen_of(pile) + tail_of(pile) == 1
-    space_met = alone or not dealt.space[rank]
-    for target in range(pool.piles.shape[1] - 1):
-        if target == source:
+def make_children(
+    pool: Pool, table: Table, row: int, level: int, source: int, moves: int, known: int,
+    lifted: tuple[np.uint64, np.uint64, np.uint64],
+) -> bool:  # fmt: skip
+    """Write the states after all moves of an end card; return whether the last one wins."""
+    columns, rank = pool.ends.size, pool.ends[source]
+    for place in range(columns + 4):
+        if not moves >> place & 1:
             continue
-        to_pile = pool.piles[row, target]
-        if to_pile == np.uint64(0):
-            if space_met:
-                continue
-            space_met = True
-        elif (
-            end_rank(dealt, to_pile, target) != rank + 1
-            or frozen_of(to_pile) + tail_of(to_pile) >= dealt.longest
-        ):
-            continue
-        if make_child(dealt, pool, table, row, level, source, target, rank, known):
+        target = place if place < columns else FOUNDATION
+        suit = known if place < columns else place - columns
+        to_after = put(pool, row, level, target, rank, suit)
+        if make_child(pool, table, row, source, target, lifted, to_after):
             return True
     return False
 
@@ -459,15 +505,15 @@ def take_open(pool: Pool) -> int:
     return row
 
 
-@kernel
+@inlined
 def begin(pool: Pool, table: Table) -> None:
     """Start a search from the state in row 0, whose piles and ``left`` are given."""
     for todo in range(pool.heads.size):
         pool.heads[todo] = -1
-    for lane in range(2):
-        pool.key[0, lane] = np.uint64(0)
-        for pile in range(pool.piles.shape[1]):
-            pool.key[0, lane] += part(pool.piles[0, pile], lane)
+    low, high = np.uint64(0), np.uint64(0)
+    for pile in range(pool.piles.shape[1]):
+        low += part(pool.piles[0, pile], 0)
+        high += part(pool.piles[0, pile], 1)
     pool.counts[STAMP] += 1
     pool.counts[SIZE] = 0
     for place in (ASKED, PENDING, FOUND):
@@ -475,6 +521,6 @@ def begin(pool: Pool, table: Table) -> None:
     pool.counts[LOWEST] = pool.heads.size
     pool.link[0, PARENT], pool.link[0, CLASS] = -1, 0
     pool.move[0] = -1
-    is_new(pool, table, 0)
+    is_new(pool, table, 0, low, high)
     pool.counts[SIZE] = 1
     open_all(pool, 0)
