@@ -15,7 +15,7 @@ from reussite.cards import RANK_CODES, SUIT_CODES, Card, Rank, card_code, card_c
 from reussite.engine.action import FOUNDATION, STOCK, Action, pile_text
 from reussite.engine.game import Game
 from reussite.engine.position import Event, Position, Status
-from reussite.engine.refusal import Refusal, why_not_lift
+from reussite.engine.refusal import Refusal, RefusalCode, why_not_lift
 from reussite.i18n.catalogue import N_, translate
 from reussite.i18n.words import number, status_line
 from reussite.rulebook.places import place
@@ -189,9 +189,14 @@ def _held(
         if refusal is None:
             found.append(None)
         else:
-            anchor = place(refusal, game.profile)
+            anchor = _anchor(game, refusal.code, refusal.field)
             found.append(_Held(refusal.code.value, refusal.sentence(lang), anchor))
     return tuple(found)
+
+
+@lru_cache(maxsize=512)  # a game's statements are all made to find the one
+def _anchor(game: Game, code: RefusalCode, field: str | None) -> str:
+    return place(Refusal(code, field), game.profile)
 
 
 def _up(position: Position) -> dict[str, bool]:
