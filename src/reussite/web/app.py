@@ -76,7 +76,7 @@ def create_app(
     app.add_middleware(Guard, rates=app.state.rates, log=log_requests)
     if root_path:
         app.add_middleware(Below, root=root_path)
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(_HeadAsGet)
     add_handlers(app)
     return app
