@@ -13,6 +13,7 @@ from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, make_card
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.rules.profile import CrossBase, Unit
+from reussite.solver.kernels.numbers import splitmix
 from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
     BLOCK,
@@ -41,7 +42,6 @@ _UNITS: Final = {
     Unit.SINGLE_OR_WHOLE: SINGLE_OR_WHOLE,
     Unit.WHOLE_ONLY: WHOLE,
 }
-_STEPS: Final = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
 _MOST_CARDS: Final = 4 * PACK_SIZE + 1
 
 
@@ -132,10 +132,8 @@ def _numbers() -> NDArray[np.uint64]:
     """Return the numbers that keys are made of, ``[lane, what, which]``: see docs/solver.md."""
     which = np.arange(_MOST_CARDS, dtype=np.uint64)
     what = np.arange(4, dtype=np.uint64)[:, None] << np.uint64(16)
-    x = (what | which) + np.array(_STEPS, np.uint64)[:, None, None]  # splitmix64
-    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return np.asarray(x ^ x >> np.uint64(31))
+    lanes = [splitmix(what | which, lane) for lane in range(2)]
+    return np.stack(lanes)
 
 
 def double(seen: Seen) -> None:
