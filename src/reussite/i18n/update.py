@@ -2,7 +2,8 @@
 
 After an English text was added or changed: run this, write the empty ``msgstr`` of both
 catalogues, run it once more. The catalogue of Brazilian wording holds only what differs from that
-of Portugal, and loses whatever else is in it. Ordinary spaces before French ``; : ! ? »`` are made narrow ones.
+of Portugal, and loses whatever else is in it. Ordinary spaces before French ``; : ! ? »`` are made
+narrow ones.
 ``--check`` changes nothing, lists what is missing, unsure (fuzzy) or left over, and ends with 1
 if there is anything. Left-over translations are kept, commented out, until ``--prune``, and come
 back when their text does.
@@ -107,7 +108,7 @@ def merge(template: Catalog, old: Catalog, lang: str, prune: bool = False) -> Ca
 
 
 def tidy(template: Catalog, pt: Catalog, old: Catalog) -> Catalog:
-    """Return of a catalogue of Brazilian wording the texts that are needed and differ from ``pt``."""
+    """Return a catalogue of Brazilian wording with those texts only that differ from ``pt``."""
     new = merge(template, old, BRAZIL, prune=True)
     for message in list(new):
         european = pt.get(message.id, message.context) if message.id else None
