@@ -33,6 +33,7 @@ from reussite.web.helper import Helper
 from reussite.web.prefix import Below
 from reussite.web.rates import Rates
 from reussite.web.solving import Solving
+from reussite.web.wording import Wording
 
 
 def create_app(
@@ -74,6 +75,7 @@ def create_app(
     app.include_router(pages.router)
     # Each is around those before it.
     app.add_middleware(Guard, rates=app.state.rates, log=log_requests)
+    app.add_middleware(Wording)
     if root_path:
         app.add_middleware(Below, root=root_path)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
