@@ -116,7 +116,7 @@ def rows_command(folder: str) -> None:
 @click.command("grade")
 @click.argument("folder", metavar="FOLDER")
 def grade_command(folder: str) -> None:
-    """Print the winnable deals of a study by grade, as JSON: the files of study/graded."""
+    """Print the winnable deals of a study by grade, as JSON."""
     from reussite.study.graded import graded
 
     with sentences():

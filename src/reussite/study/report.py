@@ -95,7 +95,8 @@ def verdict_names(lang: str) -> dict[str, str]:
 
 def _limits(found: Summary, lang: str) -> str:
     settings = found.settings
-    said = translate(
+    said = translate(lang, "Deal numbers: {numbers}.", numbers=_numbers(found, lang))
+    said += " " + translate(
         lang,
         "Limits of each deal: {limits}. Version {version}, sources {sources}, rules {profile}.",
         limits=limits_of(settings, lang),
@@ -109,6 +110,14 @@ def _limits(found: Summary, lang: str) -> str:
         lang, "Digest of the rows without their times: {digest}.", digest=_short(found.digest)
     )
     return said
+
+
+def _numbers(found: Summary, lang: str) -> str:
+    """Return the deals of a study as ranges, the first ten of them."""
+    ranges = [
+        "–".join(deal_number(end, lang) for end in dict.fromkeys(ends)) for ends in found.numbers
+    ]
+    return ", ".join(ranges[:10]) + (", …" if len(ranges) > 10 else "")
 
 
 def _short(digest: str) -> str:
@@ -229,6 +238,7 @@ def _deals(found: Summary, lang: str) -> Iterator[Section]:
                 )
                 for row in found.hardest
             ],
+            deals=[row["number"] for row in found.hardest],
         )
     if found.undecided:
         listed = ", ".join(deal_number(deal, lang) for deal in found.undecided)
