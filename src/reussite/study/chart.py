@@ -1,4 +1,4 @@
-"""Charts of a summary as small SVG pictures, drawn without a library, for a page with its own style.
+"""Charts of a summary as small SVG pictures, drawn without a library, for pages with a style.
 
 The page gives ``svg.chart`` its colours: ``winnable``, ``unwinnable`` and ``unknown`` are classes
 of bars. They also differ by their drawing (full, hatched, empty) and come in the same order.
@@ -86,8 +86,7 @@ def _effort_chart(found: Summary, labels: list[str], lang: str) -> str:
 
 
 def _legend(names: dict[str, str]) -> Iterator[str]:
-    for at, verdict in enumerate(VERDICTS):
-        x = 4 + at * 126
+    for verdict, x in zip(VERDICTS, (4, 128, 284), strict=True):  # room for the longest names
         yield _bar(verdict, x, 5, 14, 12)
         yield _text(names[verdict], x + 20, 16, "start")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from reussite.i18n.catalogue import translate
 from reussite.i18n.languages import babel_locale
 from reussite.i18n.numbers import deal_number, number
 from reussite.study.folder import Settings
+from reussite.study.grade import GRADES
 from reussite.study.row import VERDICTS
 from reussite.study.sections import Section, as_text
 from reussite.study.summary import QUANTILES, Summary
@@ -15,13 +17,8 @@ from reussite.study.summary import QUANTILES, Summary
 
 def sections(found: Summary, lang: str) -> list[Section]:
     """Return what is said of a study, ready for any format."""
-    return [
-        _result(found, lang),
-        *_spread(found, lang),
-        *_players(found, lang),
-        *_grades(found, lang),
-        *_deals(found, lang),
-    ]
+    more = (part for each in (_spread, _players, _grades, _deals) for part in each(found, lang))
+    return [_result(found, lang), *more]
 
 
 def percent(value: float, lang: str, digits: int = 1) -> str:
@@ -114,10 +111,8 @@ def _limits(found: Summary, lang: str) -> str:
 
 def _numbers(found: Summary, lang: str) -> str:
     """Return the deals of a study as ranges, the first ten of them."""
-    ranges = [
-        "–".join(deal_number(end, lang) for end in dict.fromkeys(ends)) for ends in found.numbers
-    ]
-    return ", ".join(ranges[:10]) + (", …" if len(ranges) > 10 else "")
+    first = ("–".join(deal_number(n, lang) for n in dict.fromkeys(ends)) for ends in found.numbers)
+    return ", ".join(islice(first, 10)) + (", …" if len(found.numbers) > 10 else "")
 
 
 def _short(digest: str) -> str:
@@ -184,12 +179,14 @@ def _players(found: Summary, lang: str) -> Iterator[Section]:
         )
 
 
+def grade_names(lang: str) -> dict[str, str]:
+    """Return what the grades are called, in their order."""
+    names = (translate(lang, "Easy"), translate(lang, "Medium"), translate(lang, "Hard"))
+    return dict(zip(GRADES, names, strict=True))
+
+
 def _grades(found: Summary, lang: str) -> Iterator[Section]:
-    names = {
-        "easy": translate(lang, "Easy"),
-        "medium": translate(lang, "Medium"),
-        "hard": translate(lang, "Hard"),
-    }
+    names = grade_names(lang)
     rows = [
         (
             names[grade.name],

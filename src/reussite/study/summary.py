@@ -83,11 +83,12 @@ class Summary:
 
 def read_summary(said: dict[str, Any]) -> Summary:
     """Return a summary from what :meth:`Summary.to_dict` made of it."""
-    counts, ends = [said[name] for name in VERDICTS], said["share"]
+    won, lost, unknown = (said[name] for name in VERDICTS)
+    ends = said["share"]
     return Summary(
         settings=Settings(**said["settings"]),
         numbers=[(int(first), int(last)) for first, last in said["numbers"]],
-        share=Share(*counts, ends["lower"], ends["upper"]),
+        share=Share(won, lost, unknown, ends["lower"], ends["upper"]),
         level=ends["level_of_this_look"],
         grades=[Grade(**{**each, "last": tuple(each["last"])}) for each in said["grades"]],
         hardest=[cast("Row", {**row, "number": int(row["number"])}) for row in said["hardest"]],
