@@ -117,7 +117,7 @@ def _graded(game: Game, grade: str) -> DealNumber:
     import secrets
 
     from reussite.deal import DealNumber
-    from reussite.study.graded import grades
+    from reussite.study.shipped import grades
 
     numbers = grades(game).get(grade)
     if not numbers:

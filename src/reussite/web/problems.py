@@ -14,6 +14,8 @@ _SENTENCES = {
     "noPosition": N_("There is no position here; perhaps it was never kept."),
     "noShare": N_("There is no shared game here."),
     "noWinnable": N_("No list of deals that can be won comes with the rules of this game."),
+    "noStudy": N_("How many deals of this game can be won has not been measured."),
+    "noGrade": N_("No list of such deals comes with the rules of this game."),
     "tooLongToShare": N_("A game of more than {most} actions cannot be shared."),
     "number": N_("This is no deal number: a number is 1 to 10²⁰, or ms:1 to ms:{largest}."),
     "method": N_("This address does not take requests of this kind."),
