@@ -80,15 +80,15 @@ class Counts(Storage, SlidingWindowCounterSupport):
         return ValueError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Fixed windows are not counted here."""
+        """Refuse: fixed windows are not counted here."""
         raise NotImplementedError
 
     def get(self, key: str) -> int:
-        """Fixed windows are not counted here."""
+        """Refuse: fixed windows are not counted here."""
         raise NotImplementedError
 
     def get_expiry(self, key: str) -> float:
-        """Fixed windows are not counted here."""
+        """Refuse: fixed windows are not counted here."""
         raise NotImplementedError
 
     def check(self) -> bool:
@@ -103,5 +103,5 @@ class Counts(Storage, SlidingWindowCounterSupport):
         return count
 
     def clear(self, key: str) -> None:
-        """Fixed windows are not counted here."""
+        """Refuse: fixed windows are not counted here."""
         raise NotImplementedError
