@@ -154,15 +154,16 @@ def _stock(position: Position, action: Action) -> Refusal | None:
 
 def _source(position: Position, action: Action) -> Refusal | None:
     """Whether the source has the cards, and the card named is the one that is free."""
-    values = {"pile": pile_text(action.source), "count": action.count}
     if action.card is None:
         available = len(_pile(position, action.source))
         if available == 0 or (action.source < RESERVE and available < action.count):
+            values = {"pile": pile_text(action.source), "count": action.count}
             return Refusal(RefusalCode.EMPTY_SOURCE, None, {**values, "available": available})
         return None
     suit = SUIT_OF[action.card]
     tops = [top for top in position.foundation_tops if top is not None and SUIT_OF[top] == suit]
     if not tops:
+        values = {"pile": pile_text(action.source), "count": action.count}
         return Refusal(RefusalCode.EMPTY_SOURCE, None, {**values, "available": 0})
     if action.card not in tops:
         return Refusal(RefusalCode.NOT_ON_TOP, None, {"card": action.card})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from reussite.engine.action import FOUNDATION, Action
+from reussite.engine.action import Action
 from reussite.engine.position import Position
 
 
@@ -17,7 +17,7 @@ def played(position: Position, action: Action) -> Position:
 
 
 def replayed(position: Position, actions: Iterable[Action]) -> tuple[str, ...]:
-    """Return the texts of a line's actions, with the foundation moves that end the game.
+    """Return the texts of a line's actions, which must win.
 
     Raises RuntimeError where the engine refuses one, or the line does not win: the kernels are
     wrong then.
@@ -26,10 +26,6 @@ def replayed(position: Position, actions: Iterable[Action]) -> tuple[str, ...]:
     for action in actions:
         position = played(position, action)
         line.append(str(action))
-    while not position.is_won:
-        ups = [action for action in position.legal_actions if action.target == FOUNDATION]
-        if not ups:
-            raise RuntimeError("the solver's line does not end in a win")
-        position = position.after(ups[0])
-        line.append(str(ups[0]))
+    if not position.is_won:
+        raise RuntimeError("the solver's line does not end in a win")
     return tuple(line)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reussite.cards import RANK_OF, RANKS, SUIT_OF
 from reussite.engine.action import FOUNDATION as UP_THERE
@@ -13,22 +14,25 @@ from reussite.engine.action import Action
 from reussite.engine.position import Position
 from reussite.solver.digest import digest_of
 from reussite.solver.kernels import bestfirst as kernels
-from reussite.solver.kernels.shapes import (
-    COUNTS,
-    FOUND,
+from reussite.solver.kernels import lines
+from reussite.solver.kernels.columns import (
     FOUNDATIONS,
-    MAYBE,
-    NODES,
-    PARENT,
-    SIZE,
-    USED,
     Dealt,
-    Pool,
-    Table,
-    insert_all,
     pack,
 )
 from reussite.solver.kernels.state import FOUNDATION, SPACE, size_of
+from reussite.solver.kernels.store import (
+    COUNTS,
+    FOUND,
+    NODES,
+    PARENT,
+    RECYCLES,
+    SIZE,
+    USED,
+    Pool,
+    Table,
+    spread,
+)
 from reussite.solver.replay import replayed
 from reussite.solver.verdict import Proof
 
@@ -100,11 +104,6 @@ class Oracle:
         self.pool = _pool(start, _FIRST_ROWS)
         self.table = _table(_FIRST_SLOTS)
 
-    def ask_again(self, cap: int) -> None:
-        """Let a question take more shapes, and forget which ones took too many."""
-        self.cap = cap
-        self.table.mark[self.table.mark == MAYBE] = 0
-
 
 class Shapes:
     """One best-first search from a start at a level; see :class:`reussite.solver.plan.Search`.
@@ -128,6 +127,7 @@ class Shapes:
         self.start, self.level, self.oracle, self.most = start, level, oracle, most
         self.pool, self.table = _pool(start, _FIRST_ROWS), _table(_FIRST_SLOTS)
         self.pool.random[0] = order
+        self.pool.counts[RECYCLES] = level < EXACT
         _write_start(start, level, self.pool)
         kernels.start(self.pool, self.table)
         self._ended = kernels.AT_BUDGET
@@ -166,33 +166,23 @@ class Shapes:
     def go_on(self, budget: int, most_bytes: float) -> bool:
         """Search on, to no more than ``budget`` states; False where memory is short."""
         self._tried = True
-        oracle = self.oracle
-        pool, table, level, cap = (
-            (oracle.pool, oracle.table, oracle.level, oracle.cap)
-            if oracle
-            else (self.pool, self.table, -1, 0)
-        )
-        self._ended = kernels.search(
-            self.start.dealt,
-            self.pool,
-            self.table,
-            self.level,
-            pool,
-            table,
-            level,
-            cap,
-            self.most,
-            budget,
-        )
+        dealt, oracle = self.start.dealt, self.oracle
+        if oracle is None:
+            self._ended = kernels.run(dealt, self.pool, self.table, self.level, self.most, budget)
+        else:
+            self._ended = kernels.guided(
+                dealt, self.pool, self.table, self.level,
+                oracle.pool, oracle.table, oracle.level, oracle.cap, self.most, budget,
+            )  # fmt: skip
         if self._ended == kernels.FULL:
-            if self._bytes() + 2 * size_of(self.pool, self.table) > most_bytes:
+            if self._bytes() + size_of(self.pool, self.table) > most_bytes:
                 return False
-            self.pool, self.table = _with_room(self.pool, self.table)
+            _make_room(self.pool, self.table)
         elif self._ended == kernels.ORACLE_FULL:
             assert oracle is not None
-            if self._bytes() + 2 * size_of(oracle.pool, oracle.table) > most_bytes:
+            if self._bytes() + size_of(oracle.pool, oracle.table) > most_bytes:
                 return False
-            oracle.pool, oracle.table = _with_room(oracle.pool, oracle.table)
+            _make_room(oracle.pool, oracle.table)
         return True
 
     def _bytes(self) -> int:
@@ -206,18 +196,35 @@ class Shapes:
         return Proof("shapes", pruning, states, f"{digest_of(self.table.key):032x}", self.level)
 
     def solution(self) -> tuple[str, ...]:
-        """Return the line to the win, replayed by the engine."""
-        row, moves = int(self.pool.counts[FOUND]), []
-        while self.pool.move[row] >= 0:
-            moves.append(int(self.pool.move[row]))
+        """Return the line to the win, shortened, and replayed by the engine."""
+        row, rows = int(self.pool.counts[FOUND]), list[int]()
+        while row >= 0:
+            rows.append(row)
             row = int(self.pool.link[row, PARENT])
         order = self.start.order
         actions = [
-            Action(order[move & 255], UP_THERE if to == FOUNDATION else order[to], 1)
-            for move in reversed(moves)
-            for to in [move >> 8 & 255]
+            Action(order[move & 255], UP_THERE if move >> 8 == FOUNDATION else order[move >> 8])
+            for move in _shortened(self.start, self.pool, rows[::-1])
         ]
         return replayed(self.start.position, actions)
+
+
+def _shortened(start: Start, pool: Pool, rows: list[int]) -> list[int]:
+    """Return the moves of a line, given by its rows, to the end of the game, without detours."""
+    line, spare = (_pool(start, len(rows) + start.position.game.pack_size + 2) for _ in range(2))
+    for name in ("piles", "key", "move"):
+        getattr(line, name)[: len(rows)] = getattr(pool, name)[rows]
+    line.counts[SIZE] = len(rows)
+    lines.go_up(start.dealt, line)
+    before = line.counts[SIZE] + 1
+    while line.counts[SIZE] < before:
+        before = int(line.counts[SIZE])
+        lines.straighten(start.dealt, line, spare)
+        for name in ("piles", "key"):
+            getattr(spare, name)[0] = getattr(line, name)[0]
+        lines.leap(start.dealt, line, spare, _table(1 << before.bit_length() + 1))
+        line, spare = spare, line
+    return [int(move) for move in line.move[1 : line.counts[SIZE]]]
 
 
 def _write_start(start: Start, level: int, pool: Pool) -> None:
@@ -249,6 +256,9 @@ def _pool(start: Start, rows: int) -> Pool:
         counts=np.zeros(COUNTS, np.int64),
         random=np.zeros(1, np.uint64),
         order=np.zeros(columns * (columns + 4), np.int32),
+        ends=np.zeros(columns, np.int64),
+        tops=np.zeros(RANKS + 1, np.int64),
+        waits=np.zeros(RANKS + 1, np.int64),
     )
 
 
@@ -261,20 +271,21 @@ def _table(slots: int) -> Table:
     )
 
 
-def _with_room(pool: Pool, table: Table) -> tuple[Pool, Table]:
-    """Return pool and table with twice the room where they are full."""
+def _make_room(pool: Pool, table: Table) -> None:
+    """Give pool and table twice the room where they are full, in place where the system can."""
     room = pool.order.size + 2
     if pool.counts[SIZE] + room > pool.move.size:
-        larger: dict[str, Any] = {}
         for name in _BY_ROW:
-            array = getattr(pool, name)
-            larger[name] = np.concatenate([array, np.zeros_like(array)])
-        pool = pool._replace(**larger)
+            _double(getattr(pool, name))
     if (pool.counts[USED] + room) * 8 > table.stamp.size * 5:
-        wider = _table(2 * table.stamp.size)
-        insert_all(wider, table)
-        table = wider
-    return pool, table
+        slots = table.stamp.size
+        for array in table:
+            _double(array)
+        spread(table, slots)
+
+
+def _double(array: NDArray[Any]) -> None:
+    array.resize((2 * array.shape[0], *array.shape[1:]), refcheck=False)
 
 
 @cache
@@ -283,6 +294,8 @@ def warm() -> None:
     from reussite.engine.catalogue import Games
 
     start = Start(Games.load()["beleaguered-castle"].deal(1))
-    search = Shapes(start, EXACT, oracle=Oracle(start, 0, 10))
+    search = Shapes(start, EXACT)
     search.go_on(10, float("inf"))
-    insert_all(_table(2 * _FIRST_SLOTS), search.table)
+    Shapes(start, EXACT, oracle=Oracle(start, 0, 10)).go_on(10, float("inf"))
+    spread(search.table, _FIRST_SLOTS)
+    _shortened(start, search.pool, [0])

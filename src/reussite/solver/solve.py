@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from reussite.engine.position import Position
 from reussite.solver.limits import Clock, Limits, Slices, Why
 from reussite.solver.served import UnsupportedGame, unsupported
-from reussite.solver.shorten import shorten
 from reussite.solver.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
     from reussite.solver.plan import Search
-
-
-_SHORTENING: Final = 600
-"""Positions looked at to shorten a line: less time than most searches take."""
 
 
 class NoVerdict(ValueError):
@@ -71,7 +66,7 @@ def solve(
         if why is not None:
             return Verdict(Answer.UNKNOWN, None, None, spent, clock.seconds, why)
         if search.is_won:
-            line = shorten(position, search.solution(), _SHORTENING)
+            line = search.solution()
             return Verdict(Answer.WINNABLE, line, None, spent, clock.seconds, None)
         if search.is_lost:
             return Verdict(Answer.UNWINNABLE, None, search.proof(), spent, clock.seconds, None)

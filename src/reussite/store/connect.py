@@ -52,8 +52,8 @@ def make_engine(url: URL) -> Engine:
     try:
         engine = create_engine(url, **options)
     except ModuleNotFoundError as error:
-        hint = "; install reussite[postgres]" if error.name == "psycopg" else ""
-        raise StoreError("address", f"this kind of database needs {error.name}{hint}") from None
+        hint = ": pip install 'reussite[postgres]'" if error.name == "psycopg" else ""
+        raise StoreError("address", f"{error.name} is not installed{hint}") from None
     except (NoSuchModuleError, ArgumentError) as error:
         raise StoreError("address", f"this kind of database cannot be used: {error}") from None
     if sqlite:

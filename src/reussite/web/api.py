@@ -78,7 +78,7 @@ def keep_position(body: PositionBody, desk: ADesk, lang: Lang) -> dict[str, str]
 def _state(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
     state = desk.state(player, place, lang)
     tag = f'"{state["tag"]}"'
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return JSONResponse(state, headers=headers)

@@ -11,8 +11,15 @@ from typing import Final
 
 import numpy as np
 
+from reussite.solver.kernels.columns import (
+    Dealt,
+    kept,
+)
 from reussite.solver.kernels.options import inlined, kernel
 from reussite.solver.kernels.shapes import (
+    expand,
+)
+from reussite.solver.kernels.store import (
     ASKED,
     CLASS,
     FOUND,
@@ -25,14 +32,11 @@ from reussite.solver.kernels.shapes import (
     SIZE,
     USED,
     WON,
-    Dealt,
     Pool,
     Table,
     begin,
-    expand,
     find,
     has_open,
-    kept,
     take_open,
 )
 
@@ -41,8 +45,8 @@ FOUND_WIN: Final = 1
 AT_BUDGET: Final = 2
 FULL: Final = 3
 ORACLE_FULL: Final = 4
-RUNNING: Final = 5
-CUT: Final = 6
+CUT: Final = 5
+NEVER: Final = 1 << 62
 
 
 @inlined
@@ -95,37 +99,43 @@ def mark_win(oracle: Pool, known: Table, found: int) -> None:
 
 
 @kernel
-def question(dealt: Dealt, oracle: Pool, known: Table, level: int) -> int:
-    """Expand one more shape of a question; return LOST or WON where that settles it, or RUNNING."""
-    row = take_open(oracle)
-    if row < 0:
-        for other in range(oracle.counts[SIZE]):
-            set_mark(oracle, known, other, LOST)
-        return LOST
-    oracle.counts[NODES] += 1
-    if oracle.left[row, 0] == 0:
-        mark_win(oracle, known, row)
-        return WON
-    found = expand(dealt, oracle, known, row, level)
-    if found >= 0:
-        mark_win(oracle, known, found)
-        return WON
-    return RUNNING
+def run(dealt: Dealt, pool: Pool, table: Table, level: int, most: int, budget: int) -> int:
+    """Search on, the row that is pending first, to the end or no more than ``budget`` states.
+
+    One call for many states: passing all these arrays takes as long as expanding a few. It may be
+    called again after FULL and AT_BUDGET.
+    """
+    while True:
+        if is_full(pool, table):
+            return FULL
+        if pool.counts[USED] >= most:
+            return CUT
+        if pool.counts[PENDING] < 0 and not has_open(pool):
+            return EXHAUSTED
+        if pool.counts[NODES] >= budget:
+            return AT_BUDGET
+        row = pool.counts[PENDING]
+        if row < 0:
+            row = take_open(pool)
+        pool.counts[PENDING] = -1
+        pool.counts[NODES] += 1
+        found = row if pool.left[row, 0] == 0 else expand(dealt, pool, table, row, level)
+        if found >= 0:
+            pool.counts[FOUND] = found
+            return FOUND_WIN
 
 
 @inlined
-def go_on_asking(
-    dealt: Dealt, pool: Pool, oracle: Pool, known: Table, level: int, cap: int
-) -> None:
-    """Take the open question one shape further; where that ends it, let its row go, or have it."""
-    before = oracle.counts[NODES]
-    answer = question(dealt, oracle, known, level)
-    pool.counts[NODES] += oracle.counts[NODES] - before
-    if answer == RUNNING:
-        if oracle.counts[NODES] < cap:
-            return
-        set_mark(oracle, known, 0, MAYBE)
-    if answer != LOST:
+def settle(pool: Pool, oracle: Pool, known: Table, ended: int) -> None:
+    """End a question: let its row go where its shape is lost, or have it expanded next."""
+    if ended == EXHAUSTED:
+        for other in range(oracle.counts[SIZE]):
+            set_mark(oracle, known, other, LOST)
+    else:
+        if ended == FOUND_WIN:
+            mark_win(oracle, known, oracle.counts[FOUND])
+        else:
+            set_mark(oracle, known, 0, MAYBE)
         pool.counts[PENDING] = pool.counts[ASKED]
     pool.counts[ASKED] = -1
 
@@ -139,9 +149,8 @@ def choose(pool: Pool, oracle: Pool, known: Table, level: int) -> bool:
     row = take_open(pool)
     if row < 0:
         return False
-    mark = WON
-    if level >= 0 and pool.link[row, CLASS] == row:
-        mark = ask(pool, row, oracle, known, level)
+    is_asked = pool.link[row, CLASS] == row
+    mark = ask(pool, row, oracle, known, level) if is_asked else WON
     if mark == 0:
         oracle.counts[NODES] = 0
         pool.counts[ASKED] = row
@@ -150,48 +159,32 @@ def choose(pool: Pool, oracle: Pool, known: Table, level: int) -> bool:
     return True
 
 
-@inlined
-def needs_a_node(pool: Pool, oracle: Pool) -> bool:
-    """Whether the next step expands a state: not so where it ends a question, or the search."""
-    if pool.counts[ASKED] >= 0:
-        return has_open(oracle)
-    return pool.counts[PENDING] >= 0
-
-
 @kernel
-def search(
+def guided(
     dealt: Dealt, pool: Pool, table: Table, level: int,
     oracle: Pool, known: Table, oracle_level: int, cap: int, most: int, budget: int,
 ) -> int:  # fmt: skip
-    """Search on until the space is used up, a win, ``budget`` states, or an array is full.
+    """Search as :func:`run` does, asking the oracle, ``cap`` shapes a question.
 
-    States expanded by the oracle (asked where ``oracle_level`` is 0 or higher, ``cap`` shapes a
-    question) count as well. CUT: after ``most`` states of its own were met. It may be called again
-    after any answer but these, EXHAUSTED and FOUND_WIN.
+    States expanded by the oracle count as well. ORACLE_FULL: there is no room for its next one.
     """
     while True:
-        if is_full(pool, table):
-            return FULL
-        if oracle_level >= 0 and is_full(oracle, known):
-            return ORACLE_FULL
-        if pool.counts[SIZE] >= most:
-            return CUT
-        if pool.counts[NODES] >= budget and needs_a_node(pool, oracle):
-            return AT_BUDGET
         if pool.counts[ASKED] >= 0:
-            go_on_asking(dealt, pool, oracle, known, oracle_level, cap)
-            continue
-        row = pool.counts[PENDING]
-        if row < 0:
-            if not choose(pool, oracle, known, oracle_level):
-                return EXHAUSTED
-            continue
-        pool.counts[PENDING] = -1
-        pool.counts[NODES] += 1
-        found = row if pool.left[row, 0] == 0 else expand(dealt, pool, table, row, level)
-        if found >= 0:
-            pool.counts[FOUND] = found
-            return FOUND_WIN
+            before = oracle.counts[NODES]
+            most_nodes = min(cap, before + budget - pool.counts[NODES])
+            ended = run(dealt, oracle, known, oracle_level, NEVER, most_nodes)
+            pool.counts[NODES] += oracle.counts[NODES] - before
+            if ended == FULL:
+                return ORACLE_FULL
+            if ended == AT_BUDGET and oracle.counts[NODES] < cap:
+                return AT_BUDGET
+            settle(pool, oracle, known, ended)
+        elif pool.counts[PENDING] >= 0:
+            ended = run(dealt, pool, table, level, most, min(budget, pool.counts[NODES] + 1))
+            if ended != AT_BUDGET or pool.counts[NODES] >= budget:
+                return ended
+        elif not choose(pool, oracle, known, oracle_level):
+            return EXHAUSTED
 
 
 @kernel
