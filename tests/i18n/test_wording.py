@@ -84,7 +84,9 @@ def test_words_that_differ_and_words_that_do_not(english: str, portugal: str, br
 def test_plurals_fall_back_too() -> None:
     with worded(True):
         assert translate_plural("pt", "{n} pack", "{n} packs", 2) == "2 baralhos"
-        told = translate_plural("pt", "{n} game was brought back.", "{n} games were brought back.", 3)
+        told = translate_plural(
+            "pt", "{n} game was brought back.", "{n} games were brought back.", 3
+        )
     assert told == "3 jogos foram restaurados."
 
 
@@ -221,4 +223,6 @@ def test_the_update_keeps_differences_only(tmp_path: Path) -> None:
     assert "arquivo" in kept
     assert "carta" not in kept
     assert "mouse" not in kept
-    assert run(update.main, ["--root", str(tmp_path)]).output == checked.output.splitlines()[2] + "\n"
+    assert (
+        run(update.main, ["--root", str(tmp_path)]).output == checked.output.splitlines()[2] + "\n"
+    )
