@@ -113,7 +113,9 @@ def load_position(file: str, games: Games) -> Position:
     try:
         return read_position(data, games)
     except PositionError as error:
-        raise WrongInput(f"{named(file)}: {error}") from None
+        other = not data.lstrip().startswith(b"{")  # typed cards, or a file of another program
+        way = "; reussite convert reads other forms" if other else ""
+        raise WrongInput(f"{named(file)}: {error}{way}") from None
 
 
 def say_no(sentence: str) -> NoReturn:

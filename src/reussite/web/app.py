@@ -24,6 +24,7 @@ from reussite.web import (
     settings,
     shares,
     statistics,
+    studies,
     unscripted,
 )
 from reussite.web.answers import add_handlers
@@ -69,6 +70,7 @@ def create_app(
     app.include_router(deals.router)
     app.include_router(pictures.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
+    app.include_router(studies.router)
     app.include_router(settings.router)
     app.include_router(plain.router)
     app.include_router(unscripted.router)
@@ -78,7 +80,7 @@ def create_app(
     app.add_middleware(Wording)
     if root_path:
         app.add_middleware(Below, root=root_path)
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(_HeadAsGet)
     add_handlers(app)
     return app
