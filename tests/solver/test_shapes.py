@@ -15,6 +15,7 @@ from tests.solver.endgames import endgame, truth
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.rules.profile import Profile
+from reussite.solver.kernels.store import SIZE
 from reussite.solver.served import has_shapes
 from reussite.solver.shapes import EXACT, Oracle, Shapes, Start
 
@@ -136,3 +137,10 @@ def test_a_proof_does_not_depend_on_the_order_of_search() -> None:
     searches = [run(Shapes(start, 0, order=order)) for order in range(6)]
     assert all(search.is_lost for search in searches)
     assert len({search.proof() for search in searches}) == 1
+
+
+def test_a_proof_gives_its_rows_to_the_next_shapes() -> None:
+    start = Start(all_games()["beleaguered-castle"].deal(1))
+    proof, line = run(Shapes(start, 5)), run(Shapes(start, EXACT, most=2_000))
+    assert 4 * proof.pool.counts[SIZE] < proof.proof().states
+    assert line.pool.counts[SIZE] == line.proof().states >= 2_000  # a line needs them all

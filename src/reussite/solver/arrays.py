@@ -9,10 +9,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, make_card
+from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, Rank, make_card
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.rules.profile import CrossBase, Unit
+from reussite.solver.kernels.numbers import splitmix
 from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
     BLOCK,
@@ -41,19 +42,27 @@ _UNITS: Final = {
     Unit.SINGLE_OR_WHOLE: SINGLE_OR_WHOLE,
     Unit.WHOLE_ONLY: WHOLE,
 }
-_STEPS: Final = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
 _MOST_CARDS: Final = 4 * PACK_SIZE + 1
 
 
 def make_rules(position: Position, pruning: Collection[str], crossing: bool = True) -> Rules:
-    """Return the rules of a position's game with its base rank.
+    """Return the rules of a position's game with its base rank; not to be written to.
 
     What is legal comes from the engine's own tables. ``pruning``: names of ``served.prunings``.
     ``crossing``: without it no card is put across the base rank of the foundations in a column.
     """
-    game, base = position.game, position.base
+    game = position.game
+    draw = game.profile.draw_count(1) if game.profile.has_stock else 0
+    marks = 1 < draw <= 3 and len(position.stock + position.waste) < 15 * draw
+    return _make_rules(game, position.base, frozenset(pruning), crossing, marks)
+
+
+@lru_cache(maxsize=64)
+def _make_rules(
+    game: Game, base: Rank, pruning: frozenset[str], crossing: bool, marks: bool
+) -> Rules:
+    """Return rules; kept, as making them takes longer than many a search."""
     profile = game.profile
-    draw = profile.draw_count(1) if profile.has_stock else 0
     places = _places(game if crossing else _uncrossed(game), base)
     parents = _parents(places, bool(game.fills))
     steps = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
@@ -77,8 +86,8 @@ def make_rules(position: Position, pruning: Collection[str], crossing: bool = Tr
         fills=int(game.fills),
         returns=int(game.returns),
         keep=profile.foundation.return_keep,
-        draw=draw,
-        marks=int(1 < draw <= 3 and len(position.stock + position.waste) < 15 * draw),
+        draw=profile.draw_count(1) if profile.has_stock else 0,
+        marks=int(marks),
         safe=int(SAFE_UP in pruning),
         safe_waste=int(SAFE_WASTE in pruning),
         dead=int(DEAD_END in pruning),
@@ -132,10 +141,8 @@ def _numbers() -> NDArray[np.uint64]:
     """Return the numbers that keys are made of, ``[lane, what, which]``: see docs/solver.md."""
     which = np.arange(_MOST_CARDS, dtype=np.uint64)
     what = np.arange(4, dtype=np.uint64)[:, None] << np.uint64(16)
-    x = (what | which) + np.array(_STEPS, np.uint64)[:, None, None]  # splitmix64
-    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return np.asarray(x ^ x >> np.uint64(31))
+    lanes = [splitmix(what | which, lane) for lane in range(2)]
+    return np.stack(lanes)
 
 
 def double(seen: Seen) -> None:

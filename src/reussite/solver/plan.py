@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from itertools import count
+from collections.abc import Collection, Generator, Iterable, Iterator
+from itertools import count, cycle, islice
 from math import exp
 from random import Random
 from typing import Final, Protocol
@@ -88,45 +88,63 @@ def searches(
     return _attempts(position, pruning, random)
 
 
+_SHORT_ATTEMPTS: Final = 18
 _FREE: Final = 5
-_FIRST_ROUND: Final = 18
-_ROUND: Final = 6
+"""The first of them, which go without an oracle."""
+_STAGES: Final = ((0, 3_000), (0, 30_000), (0, 1_000), (5, 10_000), (8, 1_000_000))
+"""The oracles of longer attempts: level, and shapes a question."""
+_STAGE: Final = 1_000_000
+"""What a stage of attempts may expand, questions included: most answers come in its course."""
 _LEVELS: Final = (5, 8)
-_MOST_PROVING: Final = 400_000
+_MOST_PROVING: Final = 1_600_000
 """Beyond it the tables of a proof take more memory than a search for a win can spare."""
 
 
 def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
-    """Yield a search of all shapes, then rounds of attempts at a win and proofs at higher levels.
+    """Yield a search of all shapes, then stages of attempts at a win and proofs at higher levels.
 
     Most lost deals have no win in their shapes. Most others are won in short attempts, the first of
-    which go without the oracle. All bounds grow without end. Once an attempt has met all there is,
-    the deal is lost, and what is missing is a proof that can be checked: the level that forgets
-    nothing has it at the latest.
+    which go without the oracle. Each stage has an oracle of its own, which goes with it. All bounds
+    grow without end. Once an attempt has met all there is, the deal is lost, and what is missing is
+    a proof that can be checked: the level that forgets nothing has it at the latest.
     """
     yield Shapes(start, 0), _WITHOUT_END
-    oracle = Oracle(start, 0, 1_000)
+    short = islice(_tries(start, random, Oracle(start, 0, 1_000), 2_000, 1.2), _SHORT_ATTEMPTS)
+    is_spent = yield from _stage(short, _STAGE)
     proofs = {level: Shapes(start, level) for level in _LEVELS}
-    first, bound, number, spent = 2_000.0, 100_000, 0, False
-    while not spent:
-        most = first
-        for _ in range(_FIRST_ROUND if number == 0 else _ROUND):
-            guide = oracle if number >= _FREE else None
-            order = random.getrandbits(63) | 1
-            attempt = Shapes(start, EXACT, order=order, oracle=guide, most=int(most))
-            yield attempt, _WITHOUT_END
-            most *= 1.2 if number < _FIRST_ROUND else 1.5
-            number += 1
-            if attempt.is_spent:
-                spent = True
-                break
-        first *= 1.5
-        oracle.ask_again(2 * oracle.cap)
-        for proof in proofs.values():
-            if not proof.has_win and (spent or bound <= _MOST_PROVING):
-                yield proof, _WITHOUT_END if spent else bound
+    bound, budget = 100_000, _STAGE
+    for level, cap in cycle(_STAGES):
+        for proof in list(proofs.values()):
+            yield proof, _WITHOUT_END if is_spent else bound
+            if proof.has_win or bound >= _MOST_PROVING:
+                del proofs[proof.level]
+        if is_spent:
+            break
+        tries = _tries(start, random, Oracle(start, level, cap), 5_000, 1.1, free=0)
+        is_spent = yield from _stage(tries, budget)
         bound *= 2
+        budget += _STAGE // 4
     yield Shapes(start, EXACT), _WITHOUT_END
+
+
+def _tries(
+    start: Start, random: Random, oracle: Oracle, first: float, growth: float, free: int = _FREE
+) -> Iterator[Shapes]:
+    """Yield attempts in orders of their own, each of which may meet more than the one before."""
+    for number in count():
+        order = random.getrandbits(63) | 1
+        guide = oracle if number >= free else None
+        yield Shapes(start, EXACT, order=order, oracle=guide, most=int(first * growth**number))
+
+
+def _stage(attempts: Iterable[Shapes], budget: int) -> Generator[tuple[Search, int], None, bool]:
+    """Yield attempts within a budget of states; return whether one has met all there is."""
+    for search in attempts:
+        yield search, budget
+        budget -= search.nodes
+        if search.is_spent or budget <= 0:
+            return search.is_spent
+    return False
 
 
 def _is_large(profile: Profile) -> bool:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reussite.cards import RANK_OF, RANKS, SUIT_OF
 from reussite.engine.action import FOUNDATION as UP_THERE
@@ -14,22 +15,24 @@ from reussite.engine.position import Position
 from reussite.solver.digest import digest_of
 from reussite.solver.kernels import bestfirst as kernels
 from reussite.solver.kernels import lines
-from reussite.solver.kernels.shapes import (
-    COUNTS,
-    FOUND,
+from reussite.solver.kernels.columns import (
     FOUNDATIONS,
-    MAYBE,
-    NODES,
-    PARENT,
-    SIZE,
-    USED,
     Dealt,
-    Pool,
-    Table,
-    insert_all,
     pack,
 )
 from reussite.solver.kernels.state import FOUNDATION, SPACE, size_of
+from reussite.solver.kernels.store import (
+    COUNTS,
+    FOUND,
+    NODES,
+    PARENT,
+    RECYCLES,
+    SIZE,
+    USED,
+    Pool,
+    Table,
+    spread,
+)
 from reussite.solver.replay import replayed
 from reussite.solver.verdict import Proof
 
@@ -101,11 +104,6 @@ class Oracle:
         self.pool = _pool(start, _FIRST_ROWS)
         self.table = _table(_FIRST_SLOTS)
 
-    def ask_again(self, cap: int) -> None:
-        """Let a question take more shapes, and forget which ones took too many."""
-        self.cap = cap
-        self.table.mark[self.table.mark == MAYBE] = 0
-
 
 class Shapes:
     """One best-first search from a start at a level; see :class:`reussite.solver.plan.Search`.
@@ -129,6 +127,7 @@ class Shapes:
         self.start, self.level, self.oracle, self.most = start, level, oracle, most
         self.pool, self.table = _pool(start, _FIRST_ROWS), _table(_FIRST_SLOTS)
         self.pool.random[0] = order
+        self.pool.counts[RECYCLES] = level < EXACT
         _write_start(start, level, self.pool)
         kernels.start(self.pool, self.table)
         self._ended = kernels.AT_BUDGET
@@ -176,14 +175,14 @@ class Shapes:
                 oracle.pool, oracle.table, oracle.level, oracle.cap, self.most, budget,
             )  # fmt: skip
         if self._ended == kernels.FULL:
-            if self._bytes() + 2 * size_of(self.pool, self.table) > most_bytes:
+            if self._bytes() + size_of(self.pool, self.table) > most_bytes:
                 return False
-            self.pool, self.table = _with_room(self.pool, self.table)
+            _make_room(self.pool, self.table)
         elif self._ended == kernels.ORACLE_FULL:
             assert oracle is not None
-            if self._bytes() + 2 * size_of(oracle.pool, oracle.table) > most_bytes:
+            if self._bytes() + size_of(oracle.pool, oracle.table) > most_bytes:
                 return False
-            oracle.pool, oracle.table = _with_room(oracle.pool, oracle.table)
+            _make_room(oracle.pool, oracle.table)
         return True
 
     def _bytes(self) -> int:
@@ -272,20 +271,21 @@ def _table(slots: int) -> Table:
     )
 
 
-def _with_room(pool: Pool, table: Table) -> tuple[Pool, Table]:
-    """Return pool and table with twice the room where they are full."""
+def _make_room(pool: Pool, table: Table) -> None:
+    """Give pool and table twice the room where they are full, in place where the system can."""
     room = pool.order.size + 2
     if pool.counts[SIZE] + room > pool.move.size:
-        larger: dict[str, Any] = {}
         for name in _BY_ROW:
-            array = getattr(pool, name)
-            larger[name] = np.concatenate([array, np.zeros_like(array)])
-        pool = pool._replace(**larger)
+            _double(getattr(pool, name))
     if (pool.counts[USED] + room) * 8 > table.stamp.size * 5:
-        wider = _table(2 * table.stamp.size)
-        insert_all(wider, table)
-        table = wider
-    return pool, table
+        slots = table.stamp.size
+        for array in table:
+            _double(array)
+        spread(table, slots)
+
+
+def _double(array: NDArray[Any]) -> None:
+    array.resize((2 * array.shape[0], *array.shape[1:]), refcheck=False)
 
 
 @cache
@@ -297,5 +297,5 @@ def warm() -> None:
     search = Shapes(start, EXACT)
     search.go_on(10, float("inf"))
     Shapes(start, EXACT, oracle=Oracle(start, 0, 10)).go_on(10, float("inf"))
-    insert_all(_table(2 * _FIRST_SLOTS), search.table)
+    spread(search.table, _FIRST_SLOTS)
     _shortened(start, search.pool, [0])

@@ -34,6 +34,7 @@ from reussite.web.helper import Helper
 from reussite.web.prefix import Below
 from reussite.web.rates import Rates
 from reussite.web.solving import Solving
+from reussite.web.wording import Wording
 
 
 def create_app(
@@ -76,9 +77,10 @@ def create_app(
     app.include_router(pages.router)
     # Each is around those before it.
     app.add_middleware(Guard, rates=app.state.rates, log=log_requests)
+    app.add_middleware(Wording)
     if root_path:
         app.add_middleware(Below, root=root_path)
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(_HeadAsGet)
     add_handlers(app)
     return app

@@ -38,7 +38,7 @@ _SENTENCES = {
     "noSuchStep": N_("The game has no such step."),
     "notTogether": N_("A card was turned; play the next action by itself."),
     "busy": N_("The solver has too much to do; ask again in a moment."),
-    "busyDrawing": N_("Too many pictures are asked for at once; ask again in a moment."),
+    "crowded": N_("Too much is asked for at once; ask again in a moment."),
     "noVerdict": N_("This is an extract: cards are missing, so it can neither be won nor lost."),
     "unserved": N_("The solver does not know all rules of this game."),
     "tooLong": N_("This game has become too long to go on; begin the deal again."),

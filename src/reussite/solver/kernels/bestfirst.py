@@ -11,8 +11,15 @@ from typing import Final
 
 import numpy as np
 
+from reussite.solver.kernels.columns import (
+    Dealt,
+    kept,
+)
 from reussite.solver.kernels.options import inlined, kernel
 from reussite.solver.kernels.shapes import (
+    expand,
+)
+from reussite.solver.kernels.store import (
     ASKED,
     CLASS,
     FOUND,
@@ -25,14 +32,11 @@ from reussite.solver.kernels.shapes import (
     SIZE,
     USED,
     WON,
-    Dealt,
     Pool,
     Table,
     begin,
-    expand,
     find,
     has_open,
-    kept,
     take_open,
 )
 
@@ -104,7 +108,7 @@ def run(dealt: Dealt, pool: Pool, table: Table, level: int, most: int, budget: i
     while True:
         if is_full(pool, table):
             return FULL
-        if pool.counts[SIZE] >= most:
+        if pool.counts[USED] >= most:
             return CUT
         if pool.counts[PENDING] < 0 and not has_open(pool):
             return EXHAUSTED

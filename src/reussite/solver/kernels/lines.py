@@ -10,24 +10,28 @@ from typing import Final
 
 import numpy as np
 
-from reussite.solver.kernels.options import inlined, kernel
-from reussite.solver.kernels.shapes import (
-    SIZE,
+from reussite.solver.kernels.columns import (
     Dealt,
-    Pool,
-    Table,
     end_rank,
     end_suit,
-    find,
     frozen_of,
     height_of,
-    lift,
     part,
-    put,
     tail_of,
+)
+from reussite.solver.kernels.options import inlined, kernel
+from reussite.solver.kernels.shapes import (
+    lift,
+    put,
     write_row,
 )
 from reussite.solver.kernels.state import FOUNDATION
+from reussite.solver.kernels.store import (
+    SIZE,
+    Pool,
+    Table,
+    find,
+)
 
 EXACT: Final = 13
 

@@ -1,10 +1,8 @@
-"""The order in which the moves of a state are tried."""
+"""The order in which the moves of a state are tried where they are not shuffled."""
 
 from __future__ import annotations
 
 from typing import Final
-
-import numpy as np
 
 from reussite.solver.kernels.moves import slot_for
 from reussite.solver.kernels.options import inlined
@@ -20,21 +18,6 @@ from reussite.solver.kernels.state import (
 
 _CLASS: Final = 48
 """The bit above a move where its class stands while moves are arranged."""
-
-
-@inlined
-def shuffle(state: State, stack: Stack, start: int, end: int) -> None:
-    """Shuffle the moves from ``start`` to ``end`` (xorshift)."""
-    x = state.random[0]
-    for i in range(end - 1, start, -1):
-        x ^= x << np.uint64(13)
-        x ^= x >> np.uint64(7)
-        x ^= x << np.uint64(17)
-        j = start + np.int64((x >> np.uint64(33)) % np.uint64(i - start + 1))
-        held = stack.moves[i]
-        stack.moves[i] = stack.moves[j]
-        stack.moves[j] = held
-    state.random[0] = x
 
 
 @inlined

@@ -9,8 +9,9 @@ import numpy as np
 from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import lay_out, make, unmake
+from reussite.solver.kernels.numbers import shuffle
 from reussite.solver.kernels.options import inner, kernel
-from reussite.solver.kernels.order import arrange, shuffle
+from reussite.solver.kernels.order import arrange
 from reussite.solver.kernels.returns import with_column
 from reussite.solver.kernels.seen import find, is_covered, put
 from reussite.solver.kernels.state import (
@@ -47,7 +48,7 @@ def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
                 first += 1
             while last > first and stack.moves[last - 1] & 255 == FOUNDATION:
                 last -= 1
-        shuffle(state, stack, first, last)
+        shuffle(stack.moves, first, last, state.random)
     stack.first[depth + 1] = end
     stack.cursor[depth] = start
     state.counts[DEPTH] = depth

@@ -26,7 +26,10 @@ export class Lists {
     for (const panel of this.panels) {
       panel.querySelector(".close").addEventListener("click", () => this.close());
     }
-    byId("find-button").addEventListener("click", () => this.find());
+    byId("find-button").addEventListener("click", () => {
+      page.menu(false);
+      this.find();
+    });
   }
 
   /** Let the forms play here instead of loading the page again. */

@@ -140,7 +140,8 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   board.current().focus();
 });
 
-new ResizeObserver(() => board.relayout()).observe(board.region);
+const sizes = new ResizeObserver(() => board.relayout());
+for (const part of [board.region, byId("moves"), byId("solver"), byId("live")]) part && sizes.observe(part);
 window.addEventListener("resize", () => board.relayout());
 window.addEventListener("online", () => play.refresh());
 window.addEventListener("pageshow", (event) => event.persisted && play.refresh());
