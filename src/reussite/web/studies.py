@@ -86,6 +86,6 @@ def _command(found: Summary) -> str:
         "--memory-limit": settings.memory_limit,
     }
     for option, limit in limits.items():
-        words += [option, f"{limit:g}" if isinstance(limit, float) else str(limit)] if limit else []
+        words += [option, f"{limit:.12g}"] if limit else []
     words += [] if settings.players else ["--no-players"]
     return " ".join([*words, "--out", f"{settings.game}-{found.share.deals}"])
