@@ -17,11 +17,12 @@ from reussite.study.row import VERDICTS
 from reussite.study.sections import Section
 from reussite.study.summary import Summary
 
-_WIDTH: Final = 380
-_BAR, _STEP = 18, 26
-_LEFT: Final = 134
-"""Where bars of effort begin; their labels stand before."""
-_LONGEST: Final = 196
+_WIDTH: Final = 300
+"""No more than the smallest phone has, so that the text is not made smaller there."""
+_TOP: Final = 46
+"""Where the bars begin, below the legend."""
+_BAR, _STEP = 16, 38
+_LONGEST: Final = 250
 
 
 def shares_chart(found: Summary, lang: str) -> str:
@@ -34,17 +35,17 @@ def shares_chart(found: Summary, lang: str) -> str:
     )
     ends = (percent(end, lang, 2) for end in (share.lower, share.upper))
     alt = ", ".join(each) + "; " + translate(lang, "95% interval") + " " + " – ".join(ends)
-    scale, left = _WIDTH - 40, 20
+    scale, left = _WIDTH - 36, 18
     low, high = (left + scale * end for end in (share.lower, share.upper))
     parts = [
         *_legend(names),
-        *_stack(counts, left, 30, scale / max(1, share.deals)),
-        f'<path class="interval" d="M{low:.1f} 56v10m0-5H{high:.1f}m0-5v10"/>',
+        *_stack(counts, left, _TOP, scale / max(1, share.deals)),
+        f'<path class="interval" d="M{low:.1f} {_TOP + 22}v10m0-5H{high:.1f}m0-5v10"/>',
     ]
     for at in (0, 0.5, 1):
         text = percent(at, lang, 0)
-        parts.append(_text(text, left + scale * at, 84, "middle"))
-    return _svg(parts, 90, alt)
+        parts.append(_text(text, left + scale * at, _TOP + 50, "middle"))
+    return _svg(parts, _TOP + 56, alt)
 
 
 def effort_section(found: Summary, lang: str) -> Section:
@@ -78,17 +79,18 @@ def _effort_chart(found: Summary, labels: list[str], lang: str) -> str:
     bins = [dict(zip(VERDICTS, counts, strict=True)) for counts in columns]
     unit = _LONGEST / max(1, *(sum(counts.values()) for counts in bins))
     for at, (label, counts) in enumerate(zip(labels, bins, strict=True)):
-        top, total = 30 + at * _STEP, sum(counts.values())
-        parts.append(_text(label, _LEFT - 6, top + 14, "end"))
-        parts += _stack(counts, _LEFT, top, unit)
-        parts.append(_text(number(total, lang), _LEFT + total * unit + 5, top + 14, "start"))
-    return _svg(parts, 34 + len(bins) * _STEP, alt)
+        top, total = _TOP + at * _STEP, sum(counts.values())
+        parts.append(_text(label, 2, top + 12, "start"))
+        parts += _stack(counts, 2, top + 17, unit)
+        parts.append(_text(number(total, lang), 7 + total * unit, top + 30, "start"))
+    return _svg(parts, _TOP + len(bins) * _STEP, alt)
 
 
 def _legend(names: dict[str, str]) -> Iterator[str]:
-    for verdict, x in zip(VERDICTS, (4, 128, 284), strict=True):  # room for the longest names
-        yield _bar(verdict, x, 5, 14, 12)
-        yield _text(names[verdict], x + 20, 16, "start")
+    places = ((2, 2), (140, 2), (2, 22))  # room for the longest names
+    for verdict, (x, y) in zip(VERDICTS, places, strict=True):
+        yield _bar(verdict, x, y, 14, 12)
+        yield _text(names[verdict], x + 20, y + 11, "start")
 
 
 def _stack(counts: dict[str, int], x: float, y: float, unit: float) -> Iterator[str]:
