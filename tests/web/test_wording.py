@@ -119,5 +119,5 @@ def test_choosing_shows_the_page_in_those_words_at_the_same_place(
     assert page.locator("html").get_attribute("lang") == "pt-BR"
     page.goto("/pt/beleaguered-castle/24")
     page.get_by_role("button", name="Desfazer").first.wait_for()
-    page.locator('#table [aria-label^="Fundação de espadas"]').wait_for(state="attached")
+    page.get_by_role("row", name="Fundação de espadas").wait_for(state="attached")
     context.close()

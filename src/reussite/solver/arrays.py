@@ -12,12 +12,14 @@ from numpy.typing import NDArray
 from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, Rank, make_card
 from reussite.engine.game import Game
 from reussite.engine.position import Position
-from reussite.rules.profile import CrossBase, Unit
+from reussite.rules.profile import CrossBase, Direction, Profile, Unit
 from reussite.solver.kernels.numbers import splitmix
 from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
     BLOCK,
     COUNTS,
+    DEAD_AT_FIRST,
+    DEAD_TESTED,
     FROM_COLUMN,
     FROM_RESERVE,
     LIVE,
@@ -90,7 +92,7 @@ def _make_rules(
         marks=int(marks),
         safe=int(SAFE_UP in pruning),
         safe_waste=int(SAFE_WASTE in pruning),
-        dead=int(DEAD_END in pruning),
+        dead=_dead(profile) if DEAD_END in pruning else 0,
         chains=int(USED_RETURNS in pruning),
         kids=_kids(parents),
         parents=parents,
@@ -99,6 +101,12 @@ def _make_rules(
         all_cards=_bits(range(PACK_SIZE)),
         keys=_numbers(),
     )
+
+
+def _dead(profile: Profile) -> int:
+    """Return which states are tested for being dead: see docs/solver.md."""
+    is_built = profile.columns_always_built and profile.column.direction is Direction.DOWN
+    return DEAD_AT_FIRST if is_built else DEAD_TESTED
 
 
 def _places(game: Game, base: int) -> NDArray[np.uint64]:

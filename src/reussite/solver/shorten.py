@@ -113,6 +113,8 @@ def _may_leap(here: Position, own: int, turned: dict[tuple[int, int], int]) -> b
 
 def _renamed(actions: list[Action], was: Position, now: Position) -> list[Action]:
     """Return actions of one position as those of another with its columns in another order."""
+    if was.tableau == now.tableau:
+        return actions
     free = list(range(len(now.tableau)))
     to = {FOUNDATION: FOUNDATION, RESERVE: RESERVE, WASTE: WASTE, STOCK: STOCK}
     for number, column in enumerate(was.tableau):

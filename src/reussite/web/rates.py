@@ -11,9 +11,9 @@ import time
 from typing import Final
 
 from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
-from reussite.web.counts import Counts
 from reussite.web.problems import Problem
 
 _EVERYTHING: Final = parse_many("20000/minute")
@@ -32,7 +32,7 @@ class Rates:
     """Counts requests, and refuses those that are too many with a :class:`Problem` 429."""
 
     def __init__(self) -> None:
-        self._counter = SlidingWindowCounterRateLimiter(Counts())
+        self._counter = SlidingWindowCounterRateLimiter(MemoryStorage())
 
     def request(self, address: str, token: str | None) -> None:
         """Count a request of an address, and of a player where it brings a token."""

@@ -111,8 +111,8 @@ export class Board {
     if (window.innerHeight < 500) return Math.max(180, window.innerHeight - 56);
     const bars = height(".site") + height(".gamebar") + 40 + height(".actions");
     // On a phone, where cards keep their size, the table makes room for what is looked at with it.
-    const beside = window.innerWidth < 600 ? height("#moves") + height("#solver") + height("#live") : 0;
-    return Math.max(240, window.innerHeight - bars - beside);
+    const parts = window.innerWidth < 600 ? ["#moves", "#solver", "#live", "#ended"] : [];
+    return Math.max(240, parts.reduce((room, part) => room - height(part), window.innerHeight - bars));
   }
 
   showPile(pile, order, free, fresh) {

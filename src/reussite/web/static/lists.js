@@ -115,7 +115,7 @@ export class Lists {
       for (const suit of Object.keys(SIGNS)) {
         for (const rank of RANKS) {
           const code = rank + suit;
-          button(rank.replace("T", "10") + SIGNS[suit], this.words.card(code), cards)
+          button(this.words.lettered(rank.replace("T", "10") + SIGNS[suit]), this.words.card(code), cards)
             .addEventListener("click", () => this.found(code));
         }
       }
