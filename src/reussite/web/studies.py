@@ -86,11 +86,7 @@ def _command(found: Summary) -> str:
         "--memory-limit": settings.memory_limit,
     }
     for option, limit in limits.items():
-<<<<<<< HEAD
-        words += [option, f"{limit:.12g}"] if limit else []
-=======
         if limit is not None:
             words += [option, str(limit).removesuffix(".0")]
->>>>>>> labweb
     words += [] if settings.players else ["--no-players"]
     return " ".join([*words, "--out", f"{settings.game}-{found.share.deals}"])
