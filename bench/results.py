@@ -1,4 +1,4 @@
-"""Run the studies of docs/results and write its page, plots, rows and the shipped grades.
+"""Run the studies of docs/results and write its page, plots, rows and the shipped results.
 
 Each study is run by the command that the page shows, and goes on where it ended. The sizes of
 STUDIES take two cores some ten minutes.
@@ -9,6 +9,7 @@ STUDIES take two cores some ten minutes.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shutil
 import subprocess
@@ -22,7 +23,6 @@ from typing import Final
 from reussite.study.compare import compare
 from reussite.study.compare_report import comparison_sections
 from reussite.study.folder import Folder
-from reussite.study.graded import graded
 from reussite.study.interval import share
 from reussite.study.plots import effort_plot, length_plot
 from reussite.study.report import percent, sections
@@ -33,19 +33,19 @@ ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = "docs/results/games"
 OUT: Final = ROOT / "docs" / "results"
 TEMPLATE: Final = Path(__file__).with_name("results.md")
-GRADED: Final = ROOT / "src" / "reussite" / "study" / "graded"
+RESULTS: Final = ROOT / "src" / "reussite" / "study" / "results"
 LARGEST: Final = 300_000
 """Bytes: a larger table of rows is not shipped; its digest is on the page in any case."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A study: its deals are 1 to ``deals``. ``grades``: its deals are shipped by grade."""
+    """A study: its deals are 1 to ``deals``. ``shipped``: what it found comes with the package."""
 
     game: str
     deals: int
     node_limit: int
-    grades: bool = False
+    shipped: bool = False
     players: bool = True
 
     def command(self, deals: int) -> list[str]:
@@ -60,13 +60,13 @@ class Plan:
 
 
 STUDIES: Final = (
-    Plan("beleaguered-castle", 3000, 1_000_000, grades=True),
-    Plan("streets-and-alleys", 1500, 1_000_000, grades=True),
-    Plan("citadel", 1000, 1_000_000, grades=True),
-    Plan("canfield", 300, 2_000_000, grades=True),
-    Plan("castle-mount", 40, 200_000, grades=True),
+    Plan("beleaguered-castle", 3000, 1_000_000, shipped=True),
+    Plan("streets-and-alleys", 1500, 1_000_000, shipped=True),
+    Plan("citadel", 1000, 1_000_000, shipped=True),
+    Plan("canfield", 300, 3_000_000, shipped=True),
+    Plan("castle-mount", 60, 3_000_000, shipped=True),
     Plan("beleaguered-castle-returns", 200, 100_000, players=False),
-    Plan("canfield-whole-columns", 200, 2_000_000, players=False),
+    Plan("canfield-whole-columns", 200, 3_000_000, players=False),
     Plan("canfield-draw-1", 200, 500_000, players=False),
 )
 
@@ -91,8 +91,8 @@ def main() -> None:
     found = {}
     for plan in STUDIES:
         found[plan.game] = read(folders[plan.game])
-        if plan.grades:
-            ship(plan.game, folders[plan.game], options)
+        if plan.shipped:
+            ship(found[plan.game], folders[plan.game], options)
     parts: dict[str, Callable[..., str]] = {
         "table": lambda: table(found),
         "study": lambda game: study(found[game], commands[game], folders[game], options.out),
@@ -210,15 +210,21 @@ def pair(
     return report + "\n" + shell(command_a, command_b, compared)
 
 
-def ship(game: str, folder: Path, options: argparse.Namespace) -> None:
-    """Copy a study's table of rows beside the page, and write its grades into the package."""
-    source = Folder(folder)
+def ship(found: Summary, folder: Path, options: argparse.Namespace) -> None:
+    """Copy a study's table of rows beside the page, and write what it found into the package."""
+    game = found.settings.game
     rows = folder / "rows.parquet"
     if rows.stat().st_size <= LARGEST:
         shutil.copyfile(rows, options.out / f"{game}.parquet")
     if options.out == OUT:
-        GRADED.mkdir(exist_ok=True)
-        (GRADED / f"{game}.json").write_text(graded(source.sorted_rows(), source.settings()) + "\n")
+        RESULTS.mkdir(exist_ok=True)
+        (RESULTS / f"{game}.json").write_text(as_lines(found.to_dict()) + "\n")
+
+
+def as_lines(said: dict[str, object]) -> str:
+    """Return JSON with a line for each member, so that a change of it can be read."""
+    lines = (f" {json.dumps(name)}: {json.dumps(value)}" for name, value in said.items())
+    return "{\n" + ",\n".join(lines) + "\n}"
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def values(info: FieldInfo) -> str:
         return f"a number from {bounds['Ge']} to {bounds['Le']}" if bounds else "a number"
     if tuple in [getattr(kind, "__origin__", None) for kind in kinds]:
         return "a list of numbers"
-    return "a table: `en`, `fr`, `pt`" if info.annotation == vocabulary.Words else "text"
+    return "a table: `en`, `fr`, `pt`, `pt-BR`" if info.annotation == vocabulary.Words else "text"
 
 
 def vars_of(bound: Any) -> object:

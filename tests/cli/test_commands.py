@@ -171,6 +171,7 @@ def test_show_hides_what_lies_face_down(game: str) -> None:
 
 BAD_POSITIONS = {
     "empty file": ("", "not JSON"),
+    "typed cards": ("qd 4d 10d 7s 10c 3d\nqc jd", "not JSON", "reussite convert"),
     "truncated": ('{"game": "citadel", "tab', "not JSON", "line 1"),
     "an array": ("[]", "must be a JSON object"),
     "no game": ("{}", "game"),
@@ -339,3 +340,10 @@ def test_a_closed_standard_input() -> None:
     line = f"{sys.executable} -m reussite.cli.main moves - <&-"
     done = subprocess.run(line, shell=True, capture_output=True, timeout=60)
     assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
+
+
+@pytest.mark.parametrize("group", [[], ["study"]])
+def test_the_list_of_commands_cuts_no_sentence_off(group: list[str]) -> None:
+    listed = run(*group, "--help").stdout.partition("Commands:")[2]
+    assert listed.strip()
+    assert "..." not in listed

@@ -35,6 +35,12 @@ def test_a_deal_by_its_number(tmp_path: Path) -> None:
     refused(run("show", "--game", "citadel", "--number", "1", "--svg", place), place)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("option", ["--svg", "--png"])
+def test_a_full_disk_is_told_with_the_file_that_does_not_fit(option: str) -> None:
+    refused(run("show", "--game", "citadel", "--number", "1", option, "/dev/full"), "/dev/full: ")
+
+
 def test_french_letters_in_pictures(tmp_path: Path) -> None:
     texts = []
     for letters in ("JQK", "VDR"):

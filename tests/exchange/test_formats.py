@@ -392,3 +392,9 @@ def test_the_command_refuses_a_large_file(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["convert", str(file), "--to", "json"])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "is larger than 5000000 bytes" in result.stderr
+
+
+def test_cards_without_a_game_ask_for_the_option() -> None:
+    result = CliRunner().invoke(cli, ["convert", "-", "--to", "json"], input="qd 4d\n5c 9c\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.endswith("name the game (--game GAME)\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from random import Random
 
@@ -135,3 +137,11 @@ def test_a_seed_gives_the_same_deals_again() -> None:
         numbers.append([env.reset()[1]["number"] for _ in range(3)])
     assert numbers[0] == numbers[1]
     assert len(set(numbers[0])) == 3
+
+
+def test_without_gymnasium_the_extra_is_named() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None\nimport reussite.gym"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1] == (
+        "ImportError: gymnasium is not installed: pip install 'reussite[gym]'"
+    )

@@ -13,7 +13,7 @@ from reussite.rulebook.pdf import NoPdf, as_pdf
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)  # as if it were not installed
-    with pytest.raises(NoPdf, match="WeasyPrint"):
+    with pytest.raises(NoPdf, match=r"WeasyPrint is not installed: pip install 'reussite\[pdf\]'"):
         as_pdf(page_of(all_games()["citadel"], "en"))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import time
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -13,7 +16,7 @@ from reussite.solver.arrays import make_rules, make_state
 from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import lay_out, make, unmake
-from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.options import _forget_unused, kernel
 from reussite.solver.kernels.seen import find, put, spread
 from reussite.solver.kernels.state import Rules, Seen, Stack, State, make_seen, make_stack
 from reussite.solver.served import unsupported
@@ -97,3 +100,12 @@ def test_a_table_made_larger_in_place_keeps_every_key() -> None:
     for low, high in keys:
         assert put_in(seen, low, high) == 0
     assert np.count_nonzero(seen.keys[:, 0]) == len(keys)
+
+
+def test_compiled_code_of_other_versions_goes_when_nobody_uses_it(tmp_path: Path) -> None:
+    for name, days in (("kernels-old", 91), ("kernels-new", 89), ("other", 91)):
+        (tmp_path / name / "deep").mkdir(parents=True)
+        then = time.time() - days * 24 * 3600
+        os.utime(tmp_path / name, (then, then))
+    _forget_unused(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kernels-new", "other"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,10 @@ def test_no_password_is_told_when_opening_fails(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as caught:
         Store.open(f"sqlite://someone:secret@/{tmp_path}")
     assert "secret" not in str(caught.value)
+
+
+def test_a_driver_that_is_missing_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)  # as if it were not installed
+    with pytest.raises(StoreError) as caught:
+        Store.open("postgresql://someone@host/games")
+    assert str(caught.value) == "psycopg is not installed: pip install 'reussite[postgres]'"

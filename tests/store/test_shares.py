@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from reussite.engine.catalogue import game
@@ -51,6 +52,22 @@ def test_a_typed_position_can_be_shared(store: Store) -> None:
     assert found.attempt().position == attempt.position
 
 
+def test_one_that_nobody_looks_at_goes(file: Path) -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    with Store.open(file, lambda: now) as store:
+        shares = []
+        for number in ("1", "2"):
+            attempt = Attempt.begin(game("canfield").deal(number), number)
+            attempt.do("draw")
+            shares.append(store.share(attempt))
+        now += timedelta(days=300)
+        assert store.shared(shares[0]) is not None
+        now += timedelta(days=101)
+        store.delete_unused(now - timedelta(days=400))
+        assert store.shared(shares[1]) is None
+        assert store.shared(shares[0]) is not None  # with its rules
+
+
 def test_nothing_of_the_player_is_kept_with_it(store: Store, table: Table, file: Path) -> None:
     share = store.share(table.attempt)
     store.delete_player(table.player)
@@ -58,4 +75,5 @@ def test_nothing_of_the_player_is_kept_with_it(store: Store, table: Table, file:
     store.close()
     with closing(sqlite3.connect(file)) as opened:
         columns = [row[1] for row in opened.execute("PRAGMA table_info(shares)")]
-    assert columns == ["id", "digest", "game", "rules", "number", "start", "actions", "created"]
+    ours = ["id", "digest", "game", "rules", "number", "start", "actions", "created", "seen"]
+    assert columns == ours

@@ -294,18 +294,27 @@ def test_wrong_input_is_said_in_a_sentence(arguments: tuple[str, ...], tmp_path:
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("library", ["scipy.stats", "pyarrow.parquet", "distributed"])
-def test_a_library_that_is_missing_is_named_before_any_work(library: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("library", "options", "extra"),
+    [
+        ("scipy.stats", [], "study"),
+        ("pyarrow.parquet", [], "study"),
+        ("scipy.stats", ["--dask", "tcp://127.0.0.1:9"], "cluster"),
+        ("distributed", ["--dask", "tcp://127.0.0.1:9"], "cluster"),
+    ],
+)
+def test_a_library_that_is_missing_is_named_before_any_work(
+    library: str, options: list[str], extra: str, tmp_path: Path
+) -> None:
     code = f"import sys; sys.modules[{library!r}] = None\n"
     code += "from reussite.cli.main import main\nmain()"
     arguments = ["study", "run", "citadel", "--deals", "1", "--out", str(tmp_path / "out")]
     done = subprocess.run(
-        [sys.executable, "-c", code, *arguments, "--dask", "tcp://127.0.0.1:9"],
+        [sys.executable, "-c", code, *arguments, *options],
         capture_output=True,
         text=True,
     )
     name = library.partition(".")[0]
-    extra = "cluster" if name == "distributed" else "study"
     assert done.returncode == 2
     assert done.stderr == f"Error: {name} is not installed: pip install 'reussite[{extra}]'\n"
 

@@ -24,12 +24,13 @@ from reussite.study.compare import Comparison, compare
 from reussite.study.compare_report import comparison_sections
 from reussite.study.folder import StudyError
 from reussite.study.grade import GRADES, by_number, grade_rows
-from reussite.study.graded import graded, grades
+from reussite.study.graded import graded
 from reussite.study.plots import effort_plot, length_plot
 from reussite.study.report import sections, text_report
 from reussite.study.row import VERDICTS, Row
 from reussite.study.sections import Section, as_markdown, as_text, page
-from reussite.study.summary import rows_digest, summary
+from reussite.study.shipped import grades, result
+from reussite.study.summary import read_summary, rows_digest, summary
 
 
 def test_a_known_mix() -> None:
@@ -80,15 +81,36 @@ def test_the_digest_of_rows_is_of_all_but_the_seconds() -> None:
     assert rows_digest(other) != rows_digest(rows)
 
 
-def test_shipped_grades_are_read_for_the_same_rules_only() -> None:
-    played = game("citadel")
+def test_grades_as_json() -> None:
     rows = [row(n, "winnable", nodes=n) for n in range(1, 7)]
-    said = json.loads(graded(rows, replace(SETTINGS, profile=played.digest)))
+    said = json.loads(graded(rows, SETTINGS))
     assert said["grades"] == {"easy": [1, 2], "medium": [3, 4], "hard": [5, 6]}
     assert said["bounds"] == {"easy": [0, 2], "medium": [0, 4], "hard": [0, 6]}
-    assert said["settings"]["profile"] == played.digest
+    assert said["settings"]["profile"] == SETTINGS.profile
+
+
+def test_shipped_results_are_read_for_the_same_rules_only() -> None:
+    played = game("citadel")
+    found = result(played)
+    assert found is not None and found.settings.profile == played.digest
+    assert grades(played) == {grade.name: grade.numbers for grade in found.grades}
     kings = played.profile.empty.model_copy(update={"rank": "K"})
-    assert grades(Game(played.profile.model_copy(update={"empty": kings}))) == {}
+    other = Game(played.profile.model_copy(update={"empty": kings}))
+    assert (result(other), grades(other)) == (None, {})
+
+
+@pytest.mark.parametrize("rows", [mix(40, 35, 25), mix(0, 2, 0), []])
+def test_a_summary_is_read_back_from_its_json(rows: list[Row]) -> None:
+    found = summary(rows, SETTINGS)
+    assert read_summary(json.loads(json.dumps(found.to_dict()))) == found
+
+
+def test_positions_are_counted_by_powers_of_ten() -> None:
+    effort = [(1, "winnable"), (10, "winnable"), (11, "unwinnable"), (1000, "unknown")]
+    rows = [row(at, verdict, nodes) for at, (nodes, verdict) in enumerate(effort, 5)]
+    found = summary(rows, SETTINGS)
+    assert found.effort == {"winnable": [2, 0, 0], "unwinnable": [0, 1, 0], "unknown": [0, 0, 1]}
+    assert found.numbers == [(5, 8)]
 
 
 def test_comparison_against_every_way_to_decide_the_undecided() -> None:
@@ -206,7 +228,7 @@ def test_a_deal_of_a_grade_is_one_of_the_shipped_ones() -> None:
 
 
 def test_reading_grades_loads_no_library_of_the_laboratory() -> None:
-    code = "import sys, reussite.study.graded; print(*sys.modules)"
+    code = "import sys, reussite.study.shipped; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"scipy", "numpy", "numba", "pyarrow", "matplotlib"} & set(done.stdout.split())
 
@@ -215,7 +237,7 @@ def test_reading_grades_loads_no_library_of_the_laboratory() -> None:
 def test_deals_of_the_shipped_grades_are_won() -> None:
     """Every file is for the rules of a shipped game; of each grade the first deals are solved."""
     shipped = [each for each in games().values() if grades(each)]
-    folder = files("reussite.study").joinpath("graded")
+    folder = files("reussite.study").joinpath("results")
     assert len(shipped) == sum(file.name.endswith(".json") for file in folder.iterdir())
     for each in shipped:
         numbers = grades(each)

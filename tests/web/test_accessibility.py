@@ -23,6 +23,8 @@ PAGES = [
     "rules/castle-mount",
     "rules?games=citadel&games=canfield",
     "statistics",
+    "study",
+    "study/canfield",
     "settings",
     "help/keyboard",
     "privacy",
@@ -48,7 +50,9 @@ EACH = [
     pytest.param(PAGES, *each, marks=pytest.mark.slow)
     for each in product(LANGUAGES, ("light", "dark"), ("wide", "phone"))
 ]
-SAMPLE = pytest.param(["settings", "no/such/page", "citadel/24"], "fr", "dark", "phone")
+SAMPLE = pytest.param(
+    ["settings", "study/canfield", "no/such/page", "citadel/24"], "fr", "dark", "phone"
+)
 
 
 def looked_at(page: Page, what: str) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from reussite.engine.catalogue import Games, game
 from reussite.store import Store
 from reussite.web.app import create_app
 from reussite.web.deals import the_day
-from reussite.web.pictures import _AT_ONCE, _places
 from reussite.winnable import winnable_deals
 
 FEATURED = [name for name in reussite.games() if game(name).profile.featured]
@@ -115,17 +113,6 @@ def test_the_picture_has_the_size_it_is_announced_with(client: TestClient) -> No
     assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
     assert client.get("/canfield/0/picture.png").status_code == 404
     assert client.get("/no-game/24/picture.png").status_code == 404
-
-
-def test_too_many_pictures_at_once_are_refused(client: TestClient) -> None:
-    """What waits to be drawn must not keep the threads from play."""
-    with ExitStack() as busy:
-        for _ in range(_AT_ONCE):
-            busy.enter_context(_places)
-        answer = client.get("/canfield/25/picture.png")
-        assert answer.status_code == 503
-        assert client.get("/api/v1/table/canfield/25").status_code == 200
-    assert client.get("/canfield/25/picture.png").status_code == 200
 
 
 def test_a_picture_shows_the_deal_and_not_the_game(client: TestClient) -> None:

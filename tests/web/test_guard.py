@@ -191,16 +191,21 @@ def test_health(store: Store) -> None:
     assert (ill.status_code, ill.json()["status"]) == (503, "failed")
 
 
+def without_ops(page: str) -> str:
+    """Return a page without the ids of operations that its forms carry: each has its own."""
+    return re.sub('name="op" value="[^"]*"', "", page)
+
+
 def test_below_a_path_every_address_has_it(store: Store) -> None:
     plain, below = client(store), client(store, root_path="/cards")
     for path in ("/en/", "/fr/canfield/24", "/pt/statistics", "/en/rules", "/en/rules/canfield"):
-        page = plain.get(path).text
+        page = without_ops(plain.get(path).text)
         for asked in (path, f"/cards{path}"):  # a proxy may take the path off, or not
             answer = below.get(asked)
             assert answer.status_code == 200
             ours = re.findall(r'(?:href|src|action)="(/[^"]*)"', answer.text)
             assert ours and all(link.startswith("/cards/") for link in ours)
-            assert answer.text.replace("/cards/", "/") == page
+            assert without_ops(answer.text.replace("/cards/", "/")) == page
     moved = below.get("/cards/en/canfield?new=1")
     assert moved.headers["location"].startswith("/cards/en/canfield/")
     done = act(below)

@@ -131,6 +131,26 @@ def test_the_record_of_a_shared_game_can_be_taken(client: TestClient, stranger: 
     assert [str(action) for action in attempt.actions] == LINE
 
 
+def test_the_record_of_a_shared_position_shows_no_hidden_card(
+    client: TestClient, stranger: TestClient
+) -> None:
+    """Nor does that of a numbered deal which is shared once more as a position."""
+    document = game("canfield").deal("24").to_dict()
+    kept = client.post("/api/v1/positions", json=document).json()["id"]
+    act(client, f"p/{kept}", "draw")
+    act(client, "canfield/24", "draw")
+    again = stranger.post(share(client, "canfield/24")["url"] + "/play?at=1")
+    place = again.headers["location"].removeprefix("/en/")
+    for url in (share(client, f"p/{kept}")["url"], share(stranger, place)["url"]):
+        assert stranger.get(f"{url}/record").status_code == 409
+        assert f"{url}/record" not in stranger.get(url).text
+    open_game = {**document, "reserve": [], "stock": [], "waste": [], "partial": True}
+    kept = client.post("/api/v1/positions", json=open_game).json()["id"]
+    url = share(client, f"p/{kept}")["url"]
+    assert stranger.get(f"{url}/record").status_code == 200
+    assert f"{url}/record" in stranger.get(url).text
+
+
 def test_a_game_that_went_on_elsewhere_is_not_shared_blindly(client: TestClient) -> None:
     act(client, CASTLE, *LINE)
     answer = client.post(f"/api/v1/table/{CASTLE}/share", json={"rev": 1})

@@ -42,7 +42,7 @@ def convert_command(
     position: str | None,
     paths: tuple[str, ...],
 ) -> None:
-    """Convert a layout, a saved game or a solution from one program to another.
+    """Convert layouts, saved games and solutions between programs.
 
     \b
     json            a position, as every command writes it
@@ -61,13 +61,15 @@ def convert_command(
     cannot say is refused by name.
     """
     from reussite.exchange.formats import guess, read_as, write_as
-    from reussite.exchange.passage import MAX_BYTES, ExchangeError
+    from reussite.exchange.passage import MAX_BYTES, ExchangeError, GameNotTold
 
     games = load_games(paths)
     told = told_of(games, game, number, position)
     data = read_bytes(file, MAX_BYTES)
     try:
         passage = read_as(source or guess(data), data, told)
+    except GameNotTold as error:
+        raise WrongInput(f"{named(file)}: {error} (--game GAME)") from None
     except ExchangeError as error:
         raise WrongInput(f"{named(file)}: {error}") from None
     try:

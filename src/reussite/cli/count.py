@@ -19,7 +19,9 @@ from reussite.cli.options import file_argument, games_option, load_games, load_p
 )
 @games_option
 def perft_command(file: str, depth: int, node_limit: int, paths: tuple[str, ...]) -> None:
-    """Count the sequences of 1, 2, 3 ... DEPTH legal actions, one depth a line: DEPTH COUNT.
+    """Count the sequences of one to DEPTH legal actions.
+
+    One line for each length: the length, and the count.
 
     The standard check of move generation: two programs that agree here agree on the rules.
     """

@@ -42,19 +42,20 @@ def lang_option(command: Command) -> Command:
     return click.option(
         "--lang",
         callback=_language,
-        metavar="fr|pt|en",
-        help="The language of names and sentences; by default that of the environment.",
+        metavar="fr|pt|en|pt-BR",
+        help="The language of names and sentences, pt-BR for Portuguese as in Brazil; by default"
+        " that of the environment.",
     )(command)
 
 
 def _language(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str:
-    from reussite.i18n.languages import from_environment, match_language
+    from reussite.i18n.languages import environment_locale, is_brazilian, match_language, worded
 
-    if value is None:
-        return from_environment(os.environ)
-    language = match_language(value)
+    asked = environment_locale(os.environ) if value is None else value
+    language = match_language(asked)
     if language is None:
-        raise click.BadParameter(f"{value!r} is none of fr, pt, en", ctx, parameter)
+        raise click.BadParameter(f"{asked!r} is none of fr, pt, en", ctx, parameter)
+    ctx.with_resource(worded(is_brazilian(asked)))
     return language
 
 
@@ -112,7 +113,9 @@ def load_position(file: str, games: Games) -> Position:
     try:
         return read_position(data, games)
     except PositionError as error:
-        raise WrongInput(f"{named(file)}: {error}") from None
+        other = not data.lstrip().startswith(b"{")  # typed cards, or a file of another program
+        way = "; reussite convert reads other forms" if other else ""
+        raise WrongInput(f"{named(file)}: {error}{way}") from None
 
 
 def say_no(sentence: str) -> NoReturn:

@@ -117,7 +117,7 @@ def _graded(game: Game, grade: str) -> DealNumber:
     import secrets
 
     from reussite.deal import DealNumber
-    from reussite.study.graded import grades
+    from reussite.study.shipped import grades
 
     numbers = grades(game).get(grade)
     if not numbers:
@@ -155,7 +155,9 @@ def moves_command(file: str, as_json: bool, paths: tuple[str, ...]) -> None:
 @games_option
 @lang_option
 def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], lang: str) -> None:
-    """Write the position after ACTIONS, such as t1>t2, t1>t2x3, w>f, f:9S>t1, draw, redeal.
+    """Write the position after ACTIONS, or say why one is illegal.
+
+    Actions are t1>t2, t1>t2x3, t1>f, r>t1, w>f, f:9S>t1, draw, redeal.
 
     In a shell, quote them: > has a meaning there. An action that is illegal ends with exit code 1,
     nothing on standard output, and the rule that forbids it on standard error.
@@ -190,7 +192,7 @@ def _where_to_read(found: Replay) -> str:
 @file_argument
 @games_option
 def status_command(file: str, paths: tuple[str, ...]) -> None:
-    """Say as JSON whether a position is won, blocked, or to be played on.
+    """Say as JSON whether a game is won, blocked or goes on.
 
     Blocked means that no card can go anywhere; it says nothing of whether the deal can be won.
     """

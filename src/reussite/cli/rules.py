@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     type=click.Choice(["text", "markdown", "html", "pdf"]),
     default="text",
     show_default=True,
-    help="How the page is written; html is one file that needs no other, pdf needs WeasyPrint.",
+    help="How the page is written; html is one file by itself; pdf needs the extra reussite[pdf].",
 )
 @click.option(
     "--section",
@@ -40,7 +40,10 @@ if TYPE_CHECKING:
 def rules_command(
     game: str, form: str, section: str | None, paths: tuple[str, ...], lang: str
 ) -> None:
-    """Write the rule page of GAME, made from its profile: what it says is what is played."""
+    """Write the rule page of GAME.
+
+    It is made from the game's profile: what it says is what is played.
+    """
     from reussite.rulebook.page import page_of
     from reussite.rules.catalogue import UnknownGame
 

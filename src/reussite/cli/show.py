@@ -67,13 +67,18 @@ def show_command(
     picture = position_svg(position, fixed_colours=True, letters=letters)
     try:
         if svg is not None:
-            svg.write_text(picture, encoding="utf-8")
+            _write(svg, picture.encode())
         if png is not None:
-            png.write_bytes(drawn(picture, width))
+            _write(png, drawn(picture, width))
     except NoPng as error:
         raise WrongInput(str(error)) from None
-    except OSError as error:
-        raise WrongInput(f"{error.filename}: cannot be written: {error.strerror}") from None
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:  # that of a full disk does not name the file
+        raise WrongInput(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def _position(

@@ -63,7 +63,9 @@ def solve_command(
     paths: tuple[str, ...],
     **limits: Any,
 ) -> None:
-    """Say whether a position can be won, and how; all cards are known to the search.
+    """Say whether a position can be won, and how.
+
+    All cards are known to the search, hidden ones too.
 
     Exit codes: 0 winnable, 1 unwinnable (every line was searched), 3 unknown (a limit was met).
     With --jsonl: 0, or 2 where a line could not be read. 130 with Ctrl-C.
@@ -120,6 +122,6 @@ def _report(verdict: Verdict) -> str:
         rows = [" ".join(line[i : i + 10]) for i in range(0, len(line), 10)]
         return "\n".join([f"winnable in {len(line)} actions ({effort})", *rows])
     if verdict.proof is not None:
-        return f"unwinnable: every line was searched ({verdict.proof.states} positions; {effort})"
+        return f"unwinnable: every line was searched ({effort})"
     assert verdict.why is not None
     return f"unknown: {verdict.why.value} ({effort})"

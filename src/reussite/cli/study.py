@@ -54,7 +54,7 @@ class _Percent(click.ParamType[float]):
 
 @click.group("study")
 def study_command() -> None:
-    """Measure how many deals of a game can be won: run, then report or compare."""
+    """Measure how many deals of a game can be won."""
 
 
 @study_command.command("run")
@@ -116,7 +116,9 @@ def run_command(
 
     with sentences():  # before hours of computing, not after them
         for library in ("scipy.stats", "pyarrow.parquet"):
-            need(library, "study")
+            need(library, "cluster" if dask else "study")  # which brings those of study
+        if dask:
+            need("distributed", "cluster")
     played = _game(game, paths)
     if fields := unsupported(played.profile):
         raise WrongInput(f"{game}: the solver does not serve it yet: {'; '.join(fields)}")

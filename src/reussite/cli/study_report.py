@@ -35,7 +35,7 @@ _formats = click.option(
 @_formats
 @lang_option
 def report_command(folders: tuple[str, ...], again: str | None, form: str, lang: str) -> None:
-    """Say what studies found: the share of winnable deals, effort, lengths, the hardest deals."""
+    """Say what studies found: shares, effort, the hardest deals."""
     from reussite.study.again import again as put
     from reussite.study.compare_report import again_section
     from reussite.study.report import sections
@@ -75,7 +75,7 @@ def report_command(folders: tuple[str, ...], again: str | None, form: str, lang:
 @_formats
 @lang_option
 def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> None:
-    """Compare two studies on the deals that both have, with a paired test."""
+    """Compare two studies on the deals that both have."""
     from reussite.study.compare import compare
     from reussite.study.compare_report import comparison_sections
 
@@ -94,9 +94,10 @@ def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> 
 @click.command("rows")
 @click.argument("folder", metavar="FOLDER")
 def rows_command(folder: str) -> None:
-    """Print the rows of a study as CSV, for spreadsheets: UTF-8, commas, decimal points.
+    """Print the rows of a study as CSV, for spreadsheets.
 
-    Programs read rows.parquet. A spreadsheet has to take the numbers of deals for text.
+    UTF-8, commas between fields, decimal points. Programs read rows.parquet. A
+    spreadsheet has to take the numbers of deals for text.
     """
     import csv
     import sys
@@ -116,7 +117,7 @@ def rows_command(folder: str) -> None:
 @click.command("grade")
 @click.argument("folder", metavar="FOLDER")
 def grade_command(folder: str) -> None:
-    """Print the winnable deals of a study by grade, as JSON: the files of study/graded."""
+    """Print the winnable deals of a study by grade, as JSON."""
     from reussite.study.graded import graded
 
     with sentences():

@@ -61,7 +61,9 @@ def verify_command(
     paths: tuple[str, ...],
     lang: str,
 ) -> None:
-    """Check what solve --json or --jsonl wrote, game records (.patience), or fc-solve's moves.
+    """Check answers of solve, game records, or moves of fc-solve.
+
+    FILE is what solve --json or --jsonl wrote, a record (.patience), or what fc-solve printed.
 
     A line of play is played again by the engine, up to the first action that is not legal; a
     proof is searched again by a program apart. One line for each answer or record says ok, does

@@ -30,7 +30,7 @@ def png(svg: str, width: int | None = None) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise NoPng("PNG needs the extra reussite[png] (pip install 'reussite[png]')") from None
+        raise NoPng("resvg-py is not installed: pip install 'reussite[png]'") from None
     if width is not None and not 1 <= width <= MAX_WIDTH:
         raise ValueError(f"width: {width} is not 1 to {MAX_WIDTH}")
     # Faces stay within their boxes by themselves; cutting them off costs half of the time.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from reussite.cards import (
 from reussite.deal import DealNumber, Piles, lay_out, shuffle
 from reussite.engine.action import FOUNDATION, RESERVE, WASTE, Action
 from reussite.engine.position import Position, fill_spaces
+from reussite.i18n.languages import html_lang
 from reussite.rules.fits import foundation_card, takes_table
 from reussite.rules.profile import AutoFill, Match, Profile, Returns, Source, SpaceUnit, Unit
 
@@ -101,13 +102,11 @@ class Game:
 
     def name(self, lang: str = "en") -> str:
         """Return the game's name in a language; the English one, or the id, where it has none."""
-        names = self.profile.names
-        return names.get(lang) or names.get("en") or self.id
+        return _worded(self.profile.names, lang) or self.id
 
     def summary(self, lang: str = "en") -> str:
         """Return one line on the game in a language; the English one where it has none."""
-        lines = self.profile.summary
-        return lines.get(lang) or lines.get("en") or ""
+        return _worded(self.profile.summary, lang)
 
     def deal(self, number: int | str | DealNumber) -> Position:
         """Return the deal of a number (1 to 10^20, or ``"ms:N"``), the same as in PySolFC.
@@ -188,3 +187,8 @@ class Game:
             + [-1]  # a full foundation takes no card
             for slot in range(self.profile.piles)
         ]
+
+
+def _worded(texts: Mapping[str, str], lang: str) -> str:
+    """Return the text in a language, in the wording that counts; else the English one, or none."""
+    return texts.get(html_lang(lang)) or texts.get(lang) or texts.get("en") or ""

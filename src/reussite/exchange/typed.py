@@ -26,13 +26,13 @@ _PILES: Final = {
         "reserve": "reserve reserva r",
         "stock": "stock pioche monte s",
         "waste": "waste defausse descarte w",
-        "foundations": "foundations foundation fondations fondation bases f",
+        "foundations": "foundations foundation fondations fondation bases fundacoes fundacao f",
         "base": "base",
         "pass": "pass",
     }.items()
     for name in names.split()
 }
-"""The names of piles in the three languages, without accents."""
+"""The names of piles in the languages and both wordings of Portuguese, without accents."""
 _CARD: Final = re.compile(
     r"[\s,;|]*<?(10|[A2-9TJQKVDRatjqkvdr])([SHDCshdc♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?)>?"
 )

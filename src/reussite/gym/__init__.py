@@ -9,7 +9,10 @@ Needs the extra ``reussite[gym]``. Importing this package registers ``reussite/P
 ('24', 6)
 """
 
-import gymnasium
+try:
+    import gymnasium
+except ImportError:
+    raise ImportError("gymnasium is not installed: pip install 'reussite[gym]'") from None
 
 from reussite.gym.env import PatienceEnv
 

@@ -3,6 +3,7 @@
 Values stand in braces: ``translate("fr", "Deal {n}", n="24")``. ``update`` finds the texts in
 calls of :func:`translate` and :func:`translate_plural`, of ``_`` and ``ngettext`` (which
 :func:`speaker` gives, for templates), in :func:`N_`, and in the errors of ``spoken.NAMES``.
+The catalogue of Brazilian wording holds only what differs from that of Portugal.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
-from reussite.i18n.languages import DEFAULT, LANGUAGES, babel_locale
+from reussite.i18n.languages import BRAZIL, DEFAULT, LANGUAGES, babel_locale
 from reussite.i18n.numbers import number
 
 DOMAIN: Final = "reussite"
@@ -25,21 +26,34 @@ def N_(message: str) -> str:  # noqa: N802 (the name that gettext's users know)
     return message
 
 
-def catalogue_path(lang: str) -> str:
-    """Return where the catalogue of a language lies, seen from this package."""
-    return f"locale/{lang}/LC_MESSAGES/{DOMAIN}.po"
+def catalogue_path(catalogue: str) -> str:
+    """Return where a catalogue lies, that of a language or ``BRAZIL``, seen from this package."""
+    return f"locale/{catalogue}/LC_MESSAGES/{DOMAIN}.po"
 
 
-@lru_cache(maxsize=len(LANGUAGES))
 def translation(lang: str) -> gettext.NullTranslations:
-    """Return the catalogue of a language, read once; raise ``KeyError`` for no language of ours.
+    """Return the catalogue of a language, in the wording that counts now, read once.
+
+    Raises ``KeyError`` for no language of ours.
 
     >>> translation("fr").gettext("the king")
     'le roi'
     """
-    locale = babel_locale(lang)
+    return _translation(lang, babel_locale(lang))
+
+
+@lru_cache(maxsize=len(LANGUAGES) + 1)
+def _translation(lang: str, locale: str) -> gettext.NullTranslations:
     if lang == DEFAULT:
         return gettext.NullTranslations()
+    if locale != BRAZIL:
+        return _read(lang, locale)
+    found = _read(BRAZIL, locale)
+    found.add_fallback(_read(lang, locale))
+    return found
+
+
+def _read(catalogue: str, locale: str) -> gettext.GNUTranslations:
     # These take a while to import, and English never needs them.
     from importlib.resources import files
     from io import BytesIO
@@ -48,7 +62,7 @@ def translation(lang: str) -> gettext.NullTranslations:
     from babel.messages.pofile import read_po
 
     compiled = BytesIO()
-    with files(__package__).joinpath(catalogue_path(lang)).open("rb") as source:
+    with files(__package__).joinpath(catalogue_path(catalogue)).open("rb") as source:
         write_mo(compiled, read_po(source, locale=locale, abort_invalid=True))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)

@@ -70,6 +70,26 @@ def problems(template: Catalog, catalog: Catalog, lang: str) -> Iterator[str]:
         yield f"{lang}: stale: {ids(message)[0]!r}"
 
 
+def overlay_problems(
+    template: Catalog, under: Catalog, catalog: Catalog, name: str
+) -> Iterator[str]:
+    """Yield what is wrong with a catalogue of which only what differs from ``under`` is kept."""
+    for message in catalog:
+        if not message.id:
+            continue
+        known = template.get(message.id, message.context)
+        below = under.get(message.id, message.context)
+        if known is None:
+            yield f"{name}: unknown: {ids(message)[0]!r}"
+            continue
+        if below is not None and texts(below) == texts(message):
+            yield f"{name}: no other than below: {ids(message)[0]!r}"
+        for trouble in _troubles(known, message, catalog.num_plurals, name):
+            yield f"{name}: {trouble}: {ids(message)[0]!r}"
+    for message in catalog.obsolete.values():
+        yield f"{name}: unknown: {ids(message)[0]!r}"
+
+
 def _troubles(message: Message, found: Message | None, forms: int, lang: str) -> Iterator[str]:
     wanted = forms if len(ids(message)) > 1 else 1
     if found is None or len(texts(found)) != wanted or not all(texts(found)):

@@ -8,7 +8,12 @@ from typing import Final
 from reussite.i18n.languages import babel_locale
 
 # The separator, and from how many digits on it is used.
-_GROUPING: Final = {"fr": ("\u202f", 4), "pt": ("\u00a0", 5), "en": (",", 4)}
+_GROUPING: Final = {
+    "fr": ("\u202f", 4),
+    "pt_PT": ("\u00a0", 5),
+    "pt_BR": (".", 4),
+    "en": (",", 4),
+}
 
 
 def number(value: str | int, lang: str) -> str:
@@ -21,7 +26,7 @@ def number(value: str | int, lang: str) -> str:
     >>> number(1234, "pt"), number(-12345, "en")
     ('1234', '-12,345')
     """
-    separator, smallest = _GROUPING[lang]
+    separator, smallest = _GROUPING[babel_locale(lang)]
     text = str(value)
     sign, digits = ("-", text[1:]) if isinstance(value, int) and value < 0 else ("", text)
     if not (digits.isascii() and digits.isdigit()):

@@ -1,7 +1,9 @@
 """Keep the catalogues complete: ``python -m reussite.i18n.update [--check]``.
 
 After an English text was added or changed: run this, write the empty ``msgstr`` of both
-catalogues, run it once more. Ordinary spaces before French ``; : ! ? »`` are made narrow ones.
+catalogues, run it once more. The catalogue of Brazilian wording holds only what differs from that
+of Portugal, and loses whatever else is in it. Ordinary spaces before French ``; : ! ? »`` are made
+narrow ones.
 ``--check`` changes nothing, lists what is missing, unsure (fuzzy) or left over, and ends with 1
 if there is anything. Left-over translations are kept, commented out, until ``--prune``, and come
 back when their text does.
@@ -16,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from reussite.i18n.catalogue import TRANSLATED, catalogue_path
-from reussite.i18n.checks import ids, mend_spaces, problems, texts
-from reussite.i18n.languages import babel_locale
+from reussite.i18n.checks import ids, mend_spaces, overlay_problems, problems, texts
+from reussite.i18n.languages import BRAZIL, babel_locale
 from reussite.i18n.spoken import NAMES
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 CONFIGURATION: Final = "babel.cfg"
 # Two forms are enough for counts of cards; in French 0 and 1 are singular. Written here, so that
 # another version of Babel cannot change them.
-_PLURALS: Final = {"fr": "(n > 1)", "pt": "(n != 1)"}
+_PLURALS: Final = {"fr": "(n > 1)", "pt": "(n != 1)", BRAZIL: "(n != 1)"}
 _HEADER: Final = """\
 # Texts of Réussite. Fill in each msgstr; then run: python -m reussite.i18n.update
 msgid ""
@@ -65,12 +67,12 @@ def find_texts(root: Path) -> Catalog:
 
 
 def read_catalogue(root: Path, lang: str) -> Catalog:
-    """Return the catalogue of a language in a source tree; an empty one where it has none."""
+    """Return a catalogue of a source tree, of a language or ``BRAZIL``; empty where it has none."""
     from babel.messages.pofile import read_po
 
     path = _path(root, lang)
     content = path.read_bytes() if path.exists() else _header(lang)
-    return read_po(BytesIO(content), locale=babel_locale(lang), abort_invalid=True)
+    return read_po(BytesIO(content), locale=_locale(lang), abort_invalid=True)
 
 
 def merge(template: Catalog, old: Catalog, lang: str, prune: bool = False) -> Catalog:
@@ -80,7 +82,7 @@ def merge(template: Catalog, old: Catalog, lang: str, prune: bool = False) -> Ca
     """
     from babel.messages.pofile import read_po
 
-    new = read_po(BytesIO(_header(lang)), locale=babel_locale(lang))
+    new = read_po(BytesIO(_header(lang)), locale=_locale(lang))
     left = {(message.id, message.context): message for message in old if message.id}
     for message in old.obsolete.values():
         left.setdefault((message.id, message.context), message)
@@ -105,6 +107,17 @@ def merge(template: Catalog, old: Catalog, lang: str, prune: bool = False) -> Ca
     return new
 
 
+def tidy(template: Catalog, pt: Catalog, old: Catalog) -> Catalog:
+    """Return a catalogue of Brazilian wording with those texts only that differ from ``pt``."""
+    new = merge(template, old, BRAZIL, prune=True)
+    for message in list(new):
+        european = pt.get(message.id, message.context) if message.id else None
+        same = european is not None and texts(european) == texts(message)
+        if message.id and (same or not any(texts(message))):
+            new.delete(message.id, message.context)
+    return new
+
+
 def write_catalogue(root: Path, lang: str, catalog: Catalog) -> None:
     """Write a catalogue without dates, line numbers and versions, so that only texts change."""
     from babel.messages.pofile import write_po
@@ -119,9 +132,9 @@ def write_catalogue(root: Path, lang: str, catalog: Catalog) -> None:
 def check(root: Path) -> list[str]:
     """Return what is wrong with the catalogues of a source tree, a line each."""
     template = find_texts(root)
-    return [
-        line for lang in TRANSLATED for line in problems(template, read_catalogue(root, lang), lang)
-    ]
+    read = {lang: read_catalogue(root, lang) for lang in (*TRANSLATED, BRAZIL)}
+    found = [line for lang in TRANSLATED for line in problems(template, read[lang], lang)]
+    return [*found, *overlay_problems(template, read["pt"], read[BRAZIL], BRAZIL)]
 
 
 def _translation(
@@ -138,8 +151,12 @@ def _path(root: Path, lang: str) -> Path:
     return root / "src" / "reussite" / "i18n" / catalogue_path(lang)
 
 
+def _locale(lang: str) -> str:
+    return lang if lang == BRAZIL else babel_locale(lang)
+
+
 def _header(lang: str) -> bytes:
-    return _HEADER.format(locale=babel_locale(lang), plurals=_PLURALS[lang]).encode()
+    return _HEADER.format(locale=_locale(lang), plurals=_PLURALS[lang]).encode()
 
 
 @click.command(help=__doc__)
@@ -160,6 +177,8 @@ def main(only_check: bool, prune: bool, root: Path) -> None:
         for lang in TRANSLATED:
             catalog = merge(template, read_catalogue(root, lang), lang, prune)
             write_catalogue(root, lang, catalog)
+        overlay = tidy(template, read_catalogue(root, "pt"), read_catalogue(root, BRAZIL))
+        write_catalogue(root, BRAZIL, overlay)
     found = check(root)
     for line in found:
         click.echo(line)

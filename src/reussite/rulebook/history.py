@@ -1,7 +1,7 @@
 """What is told of a game besides its rules: where it comes from, its variants, advice.
 
 Written by hand for the games shown first, a file a game in ``history/``, each fact with the place
-it was found at. It says nothing of what is legal.
+it was found at; ``pt-BR`` where Brazil says it in other words. It says nothing of what is legal.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from reussite.i18n.languages import html_lang
+
+_WORDINGS: Final[tuple[str, ...]] = ("en", "fr", "pt", "pt-BR")
 _FOLDER: Final = Path(__file__).parent / "history"
 
 
@@ -25,7 +28,7 @@ class History:
 
     def paragraphs(self, lang: str) -> tuple[str, ...]:
         """Return the paragraphs in a language; none where nothing was written."""
-        return self.texts.get(lang, ())
+        return self.texts.get(html_lang(lang)) or self.texts.get(lang, ())
 
 
 @cache
@@ -39,5 +42,5 @@ def history_of(game: str) -> History:
     if not path.exists():
         return History()
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    texts = {lang: tuple(data[lang]) for lang in ("en", "fr", "pt")}
+    texts = {lang: tuple(data[lang]) for lang in _WORDINGS if lang in data}
     return History(texts, tuple((source["title"], source["url"]) for source in data["sources"]))

@@ -10,6 +10,7 @@ from typing import Final
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.i18n.catalogue import translate
+from reussite.i18n.languages import babel_locale
 from reussite.rulebook.claims import statements
 from reussite.rulebook.describe import caption, free_end, piles_in_words
 from reussite.rulebook.example import example_of
@@ -111,11 +112,12 @@ def page_of(game: Game, lang: str, catalogue: Iterable[Game] = ()) -> Page:
         for other in catalogue
         if other.profile.family == family and other.id != game.id
     )
-    return _page(game, lang, related)
+    return _page(game, lang, babel_locale(lang), related)
 
 
 @lru_cache(maxsize=64)
-def _page(game: Game, lang: str, related: tuple[tuple[str, str, str], ...]) -> Page:
+def _page(game: Game, lang: str, locale: str, related: tuple[tuple[str, str, str], ...]) -> Page:
+    """Put a page together, once for each wording of its language, which ``locale`` tells."""
     claims = statements(game.profile)
     made = {
         "variants": _variants(game, lang, related),

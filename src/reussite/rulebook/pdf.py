@@ -1,4 +1,4 @@
-"""A rule page as PDF, through WeasyPrint, which is asked for by ``pip install reussite[pdf]``."""
+"""A rule page as PDF, through WeasyPrint, which the extra ``reussite[pdf]`` brings."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ def as_pdf(page: Page) -> bytes:
     """Return a page as a PDF of A4; raise :class:`NoPdf` where it cannot be made here."""
     try:
         from weasyprint import HTML
-    except (ImportError, OSError) as error:
-        raise NoPdf(f"a PDF needs WeasyPrint (pip install weasyprint): {error}") from None
+    except ImportError:
+        raise NoPdf("WeasyPrint is not installed: pip install 'reussite[pdf]'") from None
+    except OSError as error:  # a library of the system, Pango for one, that pip does not bring
+        raise NoPdf(f"WeasyPrint does not start: {error}") from None
     # Attributes of its SVG may not be properties, so each gets its plain colour.
     text = _PROPERTY.sub(lambda found: _ON_PAPER.get(found[1], found[2]), as_document(page))
     pdf: bytes = HTML(string=text).write_pdf()

@@ -19,6 +19,7 @@ from reussite.rules.profile import (
 )
 
 Check = tuple[bool, str]
+_LANGUAGES = ("en", "fr", "pt", "pt-BR")
 
 
 def contradictions(profile: Profile) -> list[str]:
@@ -43,7 +44,7 @@ def _identity_checks(profile: Profile) -> list[Check]:
     return [
         (profile.id in RESERVED_IDS, f"id: {profile.id!r} is a word that page addresses use"),
         *(
-            (lang not in ("en", "fr", "pt"), f"{key}: {lang!r} is none of en, fr, pt")
+            (lang not in _LANGUAGES, f"{key}: {lang!r} is none of {', '.join(_LANGUAGES)}")
             for key in ("names", "summary")
             for lang in getattr(profile, key)
         ),

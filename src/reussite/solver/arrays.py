@@ -9,15 +9,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, make_card
+from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, Rank, make_card
 from reussite.engine.game import Game
 from reussite.engine.position import Position
-from reussite.rules.profile import CrossBase, Unit
+from reussite.rules.profile import CrossBase, Direction, Profile, Unit
 from reussite.solver.kernels.numbers import splitmix
 from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
     BLOCK,
     COUNTS,
+    DEAD_AT_FIRST,
+    DEAD_TESTED,
     FROM_COLUMN,
     FROM_RESERVE,
     LIVE,
@@ -46,14 +48,23 @@ _MOST_CARDS: Final = 4 * PACK_SIZE + 1
 
 
 def make_rules(position: Position, pruning: Collection[str], crossing: bool = True) -> Rules:
-    """Return the rules of a position's game with its base rank.
+    """Return the rules of a position's game with its base rank; not to be written to.
 
     What is legal comes from the engine's own tables. ``pruning``: names of ``served.prunings``.
     ``crossing``: without it no card is put across the base rank of the foundations in a column.
     """
-    game, base = position.game, position.base
+    game = position.game
+    draw = game.profile.draw_count(1) if game.profile.has_stock else 0
+    marks = 1 < draw <= 3 and len(position.stock + position.waste) < 15 * draw
+    return _make_rules(game, position.base, frozenset(pruning), crossing, marks)
+
+
+@lru_cache(maxsize=64)
+def _make_rules(
+    game: Game, base: Rank, pruning: frozenset[str], crossing: bool, marks: bool
+) -> Rules:
+    """Return rules; kept, as making them takes longer than many a search."""
     profile = game.profile
-    draw = profile.draw_count(1) if profile.has_stock else 0
     places = _places(game if crossing else _uncrossed(game), base)
     parents = _parents(places, bool(game.fills))
     steps = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
@@ -77,11 +88,11 @@ def make_rules(position: Position, pruning: Collection[str], crossing: bool = Tr
         fills=int(game.fills),
         returns=int(game.returns),
         keep=profile.foundation.return_keep,
-        draw=draw,
-        marks=int(1 < draw <= 3 and len(position.stock + position.waste) < 15 * draw),
+        draw=profile.draw_count(1) if profile.has_stock else 0,
+        marks=int(marks),
         safe=int(SAFE_UP in pruning),
         safe_waste=int(SAFE_WASTE in pruning),
-        dead=int(DEAD_END in pruning),
+        dead=_dead(profile) if DEAD_END in pruning else 0,
         chains=int(USED_RETURNS in pruning),
         kids=_kids(parents),
         parents=parents,
@@ -90,6 +101,12 @@ def make_rules(position: Position, pruning: Collection[str], crossing: bool = Tr
         all_cards=_bits(range(PACK_SIZE)),
         keys=_numbers(),
     )
+
+
+def _dead(profile: Profile) -> int:
+    """Return which states are tested for being dead: see docs/solver.md."""
+    is_built = profile.columns_always_built and profile.column.direction is Direction.DOWN
+    return DEAD_AT_FIRST if is_built else DEAD_TESTED
 
 
 def _places(game: Game, base: int) -> NDArray[np.uint64]:

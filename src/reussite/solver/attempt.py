@@ -27,7 +27,7 @@ from reussite.solver.kernels.state import (
     size_of,
 )
 from reussite.solver.replay import played
-from reussite.solver.shorten import shorten
+from reussite.solver.shorten import shortened
 from reussite.solver.verdict import Proof
 
 _FIRST_SEEN: Final = 1 << 12
@@ -124,14 +124,14 @@ def line_of(position: Position, made: Iterable[int]) -> tuple[str, ...]:
 
     Raises RuntimeError where the engine refuses it: the kernels are wrong then.
     """
-    first, line = position, []
+    positions, line = [position], list[Action]()
     for move in made:
-        for action in actions_of(position, int(move)):
-            position = played(position, action)
-            line.append(str(action))
-    if not position.is_won:
+        for action in actions_of(positions[-1], int(move)):
+            positions.append(played(positions[-1], action))
+            line.append(action)
+    if not positions[-1].is_won:
         raise RuntimeError("the solver's line does not end in a win")
-    return shorten(first, line, _SHORTENING)
+    return tuple(str(action) for action in shortened(positions, line, _SHORTENING))
 
 
 def actions_of(position: Position, move: int) -> list[Action]:
@@ -150,12 +150,14 @@ def actions_of(position: Position, move: int) -> list[Action]:
 
 def _draws(position: Position, at: int) -> list[Action]:
     """Return the draws and the redeal that bring the card turned as number ``at`` up."""
+    packet = position.profile.draw_count(position.pass_number)
+    turned, live = len(position.waste), len(position.waste + position.stock)
     found: list[Action] = []
-    for _ in range(2 * len(position.waste + position.stock) + 2):
-        if len(position.waste) == at + 1:
+    for _ in range(2 * live + 2):
+        if turned == at + 1:
             return found
-        found.append(DRAW if position.stock else REDEAL)
-        position = position.after(found[-1])
+        found.append(DRAW if turned < live else REDEAL)
+        turned = min(turned + packet, live) if turned < live else 0
     raise RuntimeError("the solver drew a card that draws do not bring up")
 
 

@@ -31,13 +31,19 @@ def shorten(position: Position, line: Sequence[str], steps: int = MOST_STEPS) ->
     ('t2>t5',)
     """
     actions = [parse_action(text) for text in line]
+    return tuple(str(action) for action in shortened(_walk(position, actions), actions, steps))
+
+
+def shortened(positions: list[Position], actions: list[Action], steps: int) -> list[Action]:
+    """Do what ``shorten`` does with the actions of a line, and all positions that it meets."""
     work = _Work(steps)
     while True:
         before = len(actions)
-        actions = _without_detours(_walk(position, actions), actions, work)
-        actions = _leap(_walk(position, actions), actions, work)
+        positions, actions = _without_detours(positions, actions, work)
+        actions = _leap(positions, actions, work)
         if len(actions) == before or work.is_done:
-            return tuple(str(action) for action in actions)
+            return actions
+        positions = _walk(positions[0], actions)
 
 
 class _Work:
@@ -71,15 +77,16 @@ def _unordered(position: Position) -> tuple[object, ...]:
 def _leap(positions: list[Position], actions: list[Action], work: _Work) -> list[Action]:
     """Go along a line by the longest leaps; when work is done, along the line as it was."""
     last = {_unordered(position): number for number, position in enumerate(positions)}
+    turned = {_turned(position): number for number, position in enumerate(positions)}
     here, at, found = positions[0], last[_unordered(positions[0])], list[Action]()
     while at < len(actions):
-        best, chosen = -1, None
-        for action in here.legal_actions:
+        (own,) = _renamed(actions[at : at + 1], positions[at], here)
+        best, chosen = last[_unordered(positions[at + 1])], own
+        for action in here.legal_actions if _may_leap(here, best, turned) else ():
             work.step()
             number = last.get(_unordered(here.after(action)), -1)
             if number > best:
                 best, chosen = number, action
-        assert chosen is not None and best > at, "the line's own next action comes to at + 1"
         found.append(chosen)
         here, at = here.after(chosen), best
         if work.is_done:
@@ -87,8 +94,27 @@ def _leap(positions: list[Position], actions: list[Action], work: _Work) -> list
     return found
 
 
+def _turned(position: Position) -> tuple[int, int]:
+    """Return how many cards of waste and stock are turned, and how many are not."""
+    return len(position.waste), len(position.stock)
+
+
+def _may_leap(here: Position, own: int, turned: dict[tuple[int, int], int]) -> bool:
+    """Say whether one action may come further than to position ``own`` of a line.
+
+    ``turned``: the last position of the line with so many cards turned. Most actions of a line
+    through a stock are draws, and nothing else is asked there.
+    """
+    up, down = _turned(here)
+    packet = min(here.profile.draw_count(here.pass_number), down) if down else 0
+    after = ((up, down), (up - 1, down), (up + packet, down - packet) if down else (0, up))
+    return any(turned.get(so_far, -1) > own for so_far in after)
+
+
 def _renamed(actions: list[Action], was: Position, now: Position) -> list[Action]:
     """Return actions of one position as those of another with its columns in another order."""
+    if was.tableau == now.tableau:
+        return actions
     free = list(range(len(now.tableau)))
     to = {FOUNDATION: FOUNDATION, RESERVE: RESERVE, WASTE: WASTE, STOCK: STOCK}
     for number, column in enumerate(was.tableau):
@@ -98,7 +124,9 @@ def _renamed(actions: list[Action], was: Position, now: Position) -> list[Action
     return [replace(a, source=to[a.source], target=to[a.target]) for a in actions]
 
 
-def _without_detours(positions: list[Position], actions: list[Action], work: _Work) -> list[Action]:
+def _without_detours(
+    positions: list[Position], actions: list[Action], work: _Work
+) -> tuple[list[Position], list[Action]]:
     """Take the detours out, from the start of the line to its end."""
     number = 0
     while number < len(actions) and not work.is_done:
@@ -110,7 +138,7 @@ def _without_detours(positions: list[Position], actions: list[Action], work: _Wo
             middle, between = better
             actions = actions[:number] + middle + actions[onward + 1 :]
             positions = positions[: number + 1] + between + positions[onward + 2 :]
-    return actions
+    return positions, actions
 
 
 def _onward(positions: list[Position], actions: list[Action], number: int) -> int | None:

@@ -50,7 +50,10 @@ class Players(Database):
         return int(found.id)
 
     def _note_visit(
-        self, table: type[PlayerRow] | type[PositionRow], key: object, last: datetime
+        self,
+        table: type[PlayerRow] | type[PositionRow] | type[ShareRow],
+        key: object,
+        last: datetime,
     ) -> None:
         """Note that a row was used, once a day; where that fails, nothing else must."""
         now = self._clock()
@@ -97,8 +100,8 @@ class Players(Database):
     def delete_unused(self, before: datetime) -> int:
         """Delete players who were not seen since a moment, with their games; return how many.
 
-        With them go typed positions that nobody looked at since, and rules that nobody plays by.
-        Games that were shared stay: they are nobody's.
+        With them go typed positions and shared games that nobody looked at since, and rules that
+        nobody plays by.
         """
         unused = delete(PlayerRow).where(PlayerRow.seen < before)
         played = exists().where(AttemptRow.position_id == PositionRow.id)
@@ -112,6 +115,8 @@ class Players(Database):
         with self._writing("deleting unused games") as session:
             players = int(session.connection().execute(unused).rowcount)
             session.execute(delete(PositionRow).where(seen < before, ~played))
+            shown_last = func.coalesce(ShareRow.seen, ShareRow.created)
+            session.execute(delete(ShareRow).where(shown_last < before))
             session.execute(delete(ProfileRow).where(~known, ~shown))
         return players
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from reussite.engine.document import read_position
@@ -30,6 +30,8 @@ class SharedGame:
     profile: Profile
     start: dict[str, Any]
     actions: tuple[str, ...]
+    seen: datetime
+    """When it was looked at last, or shared first."""
 
     def attempt(self) -> Attempt:
         """Return the game at the end of its line; every action is played again and checked."""
@@ -57,6 +59,8 @@ def keep_share(session: Session, attempt: Attempt, now: datetime) -> str:
         row = ShareRow(id=new_token(), digest=digest, created=now, **content)
         add_unless_there(session, row)
         known = session.scalar(query)
+    else:  # a link that is given anew lasts as long as a new one
+        session.execute(update(ShareRow).where(ShareRow.id == known).values(seen=now))
     assert known is not None
     return known
 
@@ -68,4 +72,5 @@ def find_share(session: Session, share_id: str) -> SharedGame | None:
         return None
     rules = session.get_one(ProfileRow, (row.rules, row.game))
     profile = Profile.model_validate(rules.document)
-    return SharedGame(row.id, row.number, profile, row.start, tuple(row.actions.split()))
+    actions = tuple(row.actions.split())
+    return SharedGame(row.id, row.number, profile, row.start, actions, row.seen or row.created)

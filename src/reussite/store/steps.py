@@ -58,7 +58,8 @@ def latest_attempt(session: Session, player: int, game: str, place: str) -> Atte
 
 def repeated(session: Session, attempt_id: int, op: str | None) -> Saved | None:
     """Return what came of an operation the first time, if there was one."""
-    outcome = session.scalar(_REPEATED, {"attempt": attempt_id, "op": op})
+    given = {"attempt": attempt_id, "op": op}
+    outcome = session.connection().execute(_REPEATED, given).scalar()
     return None if outcome is None else Saved(attempt_id, outcome, repeated=True)
 
 

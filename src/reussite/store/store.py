@@ -22,7 +22,7 @@ from reussite.store.steps import (
     repeated,
     stale,
 )
-from reussite.store.tables import AttemptRow, PlayerRow, PositionRow
+from reussite.store.tables import AttemptRow, PlayerRow, PositionRow, ShareRow
 
 _SAVE: Final = (
     update(AttemptRow)
@@ -200,9 +200,12 @@ class Store(Players):
             return keep_share(session, attempt, self._clock())
 
     def shared(self, share_id: str) -> SharedGame | None:
-        """Return a shared game, or None."""
+        """Return a shared game, or None; note once a day that it was looked at."""
         with self._reading("looking up a shared game") as session:
-            return find_share(session, share_id)
+            found = find_share(session, share_id)
+        if found is not None:
+            self._note_visit(ShareRow, found.id, found.seen)
+        return found
 
 
 def _is(attempt_id: int) -> ColumnElement[bool]:

@@ -162,3 +162,4 @@ class ShareRow(Base):
     start: Mapped[dict[str, Any]]
     actions: Mapped[str] = mapped_column(Text)  # separated by spaces
     created: Mapped[datetime]
+    seen: Mapped[datetime | None]  # when it was looked at last, to the day; None: never again

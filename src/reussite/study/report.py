@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from reussite.i18n.catalogue import translate
 from reussite.i18n.languages import babel_locale
 from reussite.i18n.numbers import deal_number, number
 from reussite.study.folder import Settings
+from reussite.study.grade import GRADES
 from reussite.study.row import VERDICTS
 from reussite.study.sections import Section, as_text
 from reussite.study.summary import QUANTILES, Summary
@@ -15,13 +17,8 @@ from reussite.study.summary import QUANTILES, Summary
 
 def sections(found: Summary, lang: str) -> list[Section]:
     """Return what is said of a study, ready for any format."""
-    return [
-        _result(found, lang),
-        *_spread(found, lang),
-        *_players(found, lang),
-        *_grades(found, lang),
-        *_deals(found, lang),
-    ]
+    more = (part for each in (_spread, _players, _grades, _deals) for part in each(found, lang))
+    return [_result(found, lang), *more]
 
 
 def percent(value: float, lang: str, digits: int = 1) -> str:
@@ -95,7 +92,8 @@ def verdict_names(lang: str) -> dict[str, str]:
 
 def _limits(found: Summary, lang: str) -> str:
     settings = found.settings
-    said = translate(
+    said = translate(lang, "Deal numbers: {numbers}.", numbers=_numbers(found, lang))
+    said += " " + translate(
         lang,
         "Limits of each deal: {limits}. Version {version}, sources {sources}, rules {profile}.",
         limits=limits_of(settings, lang),
@@ -109,6 +107,12 @@ def _limits(found: Summary, lang: str) -> str:
         lang, "Digest of the rows without their times: {digest}.", digest=_short(found.digest)
     )
     return said
+
+
+def _numbers(found: Summary, lang: str) -> str:
+    """Return the deals of a study as ranges, the first ten of them."""
+    first = ("–".join(deal_number(n, lang) for n in dict.fromkeys(ends)) for ends in found.numbers)
+    return ", ".join(islice(first, 10)) + (", …" if len(found.numbers) > 10 else "")
 
 
 def _short(digest: str) -> str:
@@ -175,12 +179,14 @@ def _players(found: Summary, lang: str) -> Iterator[Section]:
         )
 
 
+def grade_names(lang: str) -> dict[str, str]:
+    """Return what the grades are called, in their order."""
+    names = (translate(lang, "Easy"), translate(lang, "Medium"), translate(lang, "Hard"))
+    return dict(zip(GRADES, names, strict=True))
+
+
 def _grades(found: Summary, lang: str) -> Iterator[Section]:
-    names = {
-        "easy": translate(lang, "Easy"),
-        "medium": translate(lang, "Medium"),
-        "hard": translate(lang, "Hard"),
-    }
+    names = grade_names(lang)
     rows = [
         (
             names[grade.name],
@@ -229,6 +235,7 @@ def _deals(found: Summary, lang: str) -> Iterator[Section]:
                 )
                 for row in found.hardest
             ],
+            deals=[row["number"] for row in found.hardest],
         )
     if found.undecided:
         listed = ", ".join(deal_number(deal, lang) for deal in found.undecided)

@@ -11,7 +11,8 @@ from html import escape
 class Section:
     """A heading, sentences, and a table whose first column names the rows.
 
-    ``figure``: an SVG picture with its own alternative text; in HTML only.
+    ``figure``: an SVG picture with its own alternative text; in HTML only. ``deals``: the number of
+    the deal that each row is about, where a page leads to it.
     """
 
     title: str
@@ -19,6 +20,7 @@ class Section:
     head: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
     figure: str = ""
+    deals: Sequence[int] = ()
 
 
 def as_text(parts: Iterable[Section]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUIT_OF, Card, Rank
 from reussite.engine.game import SPACE, Game
 from reussite.engine.position import Position
-from reussite.rules.profile import Unit
+from reussite.rules.profile import Direction, Unit
 from reussite.verify.settled import cards_up, ever
 
 
@@ -22,6 +22,8 @@ class Stuck:
         ]
         self._joined = game.tables(base, False).joined
         self._unit = game.profile.column.unit
+        is_down = game.profile.column.direction is Direction.DOWN
+        self._is_built = game.profile.columns_always_built and is_down
         place = [(rank - base) % RANKS for rank in RANK_OF]
         self._lower = [
             {c for c in range(PACK_SIZE) if SUIT_OF[c] == SUIT_OF[card] and place[c] < place[card]}
@@ -29,7 +31,14 @@ class Stuck:
         ]
 
     def is_dead(self, position: Position) -> bool:
-        """Say whether some card can never come free."""
+        """Say whether some card can never come free, where the solver asks for it."""
+        return self._is_asked(position) and self._is_dead(position)
+
+    def _is_asked(self, position: Position) -> bool:
+        """Say whether a foundation is empty, or columns may lie in any order."""
+        return not self._is_built or 0 in position.heights
+
+    def _is_dead(self, position: Position) -> bool:
         wanted = set(range(PACK_SIZE)) - cards_up(self._game, self._base, position.heights)
         covered = {card for pile in (*position.tableau, position.reserve) for card in pile[:-1]}
         free = wanted - covered

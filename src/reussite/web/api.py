@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import JSONResponse
@@ -38,7 +38,7 @@ def position_act(
     desk: ADesk,
     player: Player,
     lang: Lang,
-) -> dict[str, Any]:
+) -> Response:
     """Carry out an operation at a typed position."""
     place = desk.position_place(position_id, player)
     return _act(request, response, desk, player, place, body, lang)
@@ -62,7 +62,7 @@ def deal_act(
     desk: ADesk,
     player: Player,
     lang: Lang,
-) -> dict[str, Any]:
+) -> Response:
     """Carry out an operation at a numbered deal."""
     place = desk.deal_place(game, slug, player)
     return _act(request, response, desk, player, place, body, lang)
@@ -78,7 +78,7 @@ def keep_position(body: PositionBody, desk: ADesk, lang: Lang) -> dict[str, str]
 def _state(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
     state = desk.state(player, place, lang)
     tag = f'"{state["tag"]}"'
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Language"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return JSONResponse(state, headers=headers)
@@ -92,11 +92,14 @@ def _act(
     place: Place,
     body: bytes,
     lang: str,
-) -> dict[str, Any]:
+) -> Response:
     try:
         act = Act.model_validate_json(body)
     except ValidationError:
         raise Problem(400, "request") from None
     done = desk.act(player, lambda: welcome(request, response), place, act, lang)
     request.app.state.helper.moved_on(player, place)
-    return done
+    # Returned as it is: FastAPI would walk through every value of it first.
+    answer = JSONResponse(done)
+    answer.headers.raw.extend(response.headers.raw)
+    return answer

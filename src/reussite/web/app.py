@@ -24,6 +24,7 @@ from reussite.web import (
     settings,
     shares,
     statistics,
+    studies,
     unscripted,
 )
 from reussite.web.answers import add_handlers
@@ -33,6 +34,7 @@ from reussite.web.helper import Helper
 from reussite.web.prefix import Below
 from reussite.web.rates import Rates
 from reussite.web.solving import Solving
+from reussite.web.wording import Wording
 
 
 def create_app(
@@ -68,15 +70,17 @@ def create_app(
     app.include_router(deals.router)
     app.include_router(pictures.router)
     app.include_router(rules.router)  # before the pages, which take any name in its place
+    app.include_router(studies.router)
     app.include_router(settings.router)
     app.include_router(plain.router)
     app.include_router(unscripted.router)
     app.include_router(pages.router)
     # Each is around those before it.
     app.add_middleware(Guard, rates=app.state.rates, log=log_requests)
+    app.add_middleware(Wording)
     if root_path:
         app.add_middleware(Below, root=root_path)
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(_HeadAsGet)
     add_handlers(app)
     return app

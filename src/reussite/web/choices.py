@@ -27,6 +27,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "auto": ("off", "safe", "all"),
         "clock": ("off", "on"),
         "live": ("off", "on"),
+        "portuguese": ("browser", "PT", "BR"),
     }
 )
 """The values of each choice, the default first."""
@@ -87,8 +88,10 @@ class Choices:
 def offered(lang: str) -> dict[str, tuple[str, ...]]:
     """Return the values that the settings page offers in a language.
 
-    >>> "courts" in offered("en"), "courts" in offered("pt")
-    (False, True)
+    >>> [name for name in offered("pt") if name not in offered("en")]
+    ['courts', 'portuguese']
     """
     values = {**CHOICES, "courts": _LETTERS[lang]}
+    if lang != "pt":
+        del values["portuguese"]
     return {name: known for name, known in values.items() if len(known) > 1}

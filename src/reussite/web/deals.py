@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Annotated
 
@@ -10,11 +11,12 @@ from fastapi.responses import RedirectResponse, Response
 
 from reussite.deal import DealNumber
 from reussite.engine.game import Game
+from reussite.study.shipped import grades
 from reussite.web.desk import Desk
 from reussite.web.pages import check_language
 from reussite.web.problems import Problem
 from reussite.web.requests import ADesk, Player
-from reussite.winnable import WinnableDeals, winnable_deals
+from reussite.winnable import WinnableDeals, one_of, winnable_deals
 
 router = APIRouter()
 
@@ -34,10 +36,23 @@ def deal_of_the_day(
 
 
 @router.get("/{lang}/{game}/winnable")
-def winnable_deal(lang: str, game: str, desk: ADesk, player: Player) -> Response:
-    """Send to a deal that can be won, at random; one the player does not know, if there is one."""
-    found, deals = _deals(lang, game, desk)
-    return _to(lang, found, deals.random(_played(desk, player, found)))
+def winnable_deal(
+    lang: str, game: str, desk: ADesk, player: Player, grade: str | None = None
+) -> Response:
+    """Send to a deal that can be won, at random; one the player does not know, if there is one.
+
+    ``grade``: ``easy``, ``medium`` or ``hard``, where such deals are known.
+    """
+    if grade is None:
+        found, deals = _deals(lang, game, desk)
+        numbers: Sequence[int] = deals.numbers
+    else:
+        check_language(lang)
+        found = desk.game(game)
+        numbers = grades(found).get(grade, ())
+        if not numbers:
+            raise Problem(404, "noGrade")
+    return _to(lang, found, one_of(numbers, _played(desk, player, found)))
 
 
 def _deals(lang: str, game: str, desk: Desk) -> tuple[Game, WinnableDeals]:

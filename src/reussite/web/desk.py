@@ -122,11 +122,14 @@ class Desk:
         except PositionError as error:  # kept under other rules of a game of the user's own
             raise Problem(404, "position", why=error) from None
 
-    def state(self, player: int | None, place: Place, lang: str) -> dict[str, Any]:
-        """Return the state of the table at a place."""
+    def state(
+        self, player: int | None, place: Place, lang: str, said: str | None = None
+    ) -> dict[str, Any]:
+        """Return the state at a place; ``said``: its message, by default how it stands."""
         stored = self.stored(player, place)
         attempt = self._read(stored, place)
-        said = " ".join(closing_sentences(attempt.position, None, lang))
+        if said is None:
+            said = " ".join(closing_sentences(attempt.position, None, lang))
         state = table_state(attempt, lang, said, helped(stored))
         if stored is not None:
             self._recent.put(stored, attempt)
@@ -172,7 +175,9 @@ class Desk:
             raise Problem(400, "action") from None
         except SessionError as error:
             raise Problem(422, error.code) from None
+        said = _said(attempt, at, outcome, do, lang)
         kept = {
+            "message": said,
             "events": event_data(outcome.events),
             "notice": outcome.notice,
             "do": do,
@@ -196,7 +201,6 @@ class Desk:
             raise self.stale(player, place, lang) from None
         if saved.repeated:
             return self._again(player, place, saved.outcome, lang)
-        said = _said(attempt, at, outcome, do, lang)
         state = table_state(attempt, lang, said, helped(stored))
         if stored is not None:
             self._recent.put(stored, attempt)
@@ -206,7 +210,8 @@ class Desk:
         self, player: int | None, place: Place, known: dict[str, Any], lang: str
     ) -> dict[str, Any]:
         """Return the answer to an operation that was carried out already."""
-        return {"state": self.state(player, place, lang), **_shared(known)}
+        state = self.state(player, place, lang, known.get("message"))
+        return {"state": state, **_shared(known)}
 
     def stale(self, player: int | None, place: Place, lang: str) -> Problem:
         """Return the refusal of what was meant for another revision, with the state now."""

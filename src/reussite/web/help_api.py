@@ -15,6 +15,7 @@ from reussite.web.helper import Helper
 from reussite.web.problems import Problem
 from reussite.web.requests import ADesk, Lang, Player, check_origin, json_body, welcome
 from reussite.web.schemas import Asked
+from reussite.web.slowly import slowly
 
 router = APIRouter(prefix="/api/v1/table")
 _MAX_BODY = 1_000
@@ -49,6 +50,7 @@ Question = Annotated[Asked, Depends(asked)]
 
 @router.post("/{game}/{slug}/hint")
 @router.post("/p/{position_id}/hint")
+@slowly
 def hint(
     request: Request,
     response: Response,
@@ -66,6 +68,7 @@ def hint(
 
 @router.post("/{game}/{slug}/solve")
 @router.post("/p/{position_id}/solve")
+@slowly
 def ask(
     request: Request,
     response: Response,
@@ -98,6 +101,7 @@ def cancel(request: Request, place: APlace, helper: AHelper, player: Player) -> 
 
 @router.post("/{game}/{slug}/way")
 @router.post("/p/{position_id}/way")
+@slowly
 def way(
     question: Question, place: APlace, helper: AHelper, player: Player, lang: Lang
 ) -> dict[str, Any]:

@@ -10,12 +10,14 @@ from reussite.web.help_api import APlace
 from reussite.web.problems import Problem
 from reussite.web.replay import captions, view_state
 from reussite.web.requests import ADesk, Lang, Player
+from reussite.web.slowly import slowly
 
 router = APIRouter(prefix="/api/v1/table")
 
 
 @router.get("/{game}/{slug}/moves")
 @router.get("/p/{position_id}/moves")
+@slowly
 def moves(place: APlace, desk: ADesk, player: Player, lang: Lang) -> dict[str, Any]:
     """Return the actions of a game in words, those that can be redone included."""
     attempt = desk.attempt(player, place)
@@ -24,6 +26,7 @@ def moves(place: APlace, desk: ADesk, player: Player, lang: Lang) -> dict[str, A
 
 @router.get("/{game}/{slug}/at/{step}")
 @router.get("/p/{position_id}/at/{step}")
+@slowly
 def at(step: str, place: APlace, desk: ADesk, player: Player, lang: Lang) -> dict[str, Any]:
     """Return the state of the table after so many actions, to be looked at."""
     return view_state(desk.attempt(player, place), read_step(step), lang)

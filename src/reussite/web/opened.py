@@ -13,17 +13,16 @@ from starlette.datastructures import UploadFile
 
 from reussite.exchange.formats import guess, read_as
 from reussite.exchange.passage import MAX_BYTES, ExchangeError, GameNotTold, Passage, Told
-from reussite.hints import Seen
 from reussite.i18n.languages import LANGUAGES
-from reussite.records.play import record_of
-from reussite.records.write import format_record
 from reussite.session import Attempt, SessionError
 from reussite.session.attempt import MAX_ACTIONS
 from reussite.web.desk import Desk, Place
 from reussite.web.forms import read_form
 from reussite.web.problems import Problem
+from reussite.web.recorded import record_answer
 from reussite.web.render import render
 from reussite.web.requests import ADesk, Heavy, Lang, Player, welcome
+from reussite.web.slowly import slowly
 
 router = APIRouter()
 
@@ -49,12 +48,14 @@ Form = Annotated[Sent, Depends(sent_form)]
 
 
 @router.get("/api/v1/table/p/{position_id}/record", response_class=PlainTextResponse)
+@slowly
 def position_record(position_id: str, desk: ADesk, player: Player, lang: Lang) -> Response:
     """Return the record of the game at a typed position, unless that would show hidden cards."""
     return _record(desk, player, desk.position_place(position_id, player), lang)
 
 
 @router.get("/api/v1/table/{game}/{slug}/record", response_class=PlainTextResponse)
+@slowly
 def deal_record(game: str, slug: str, desk: ADesk, player: Player, lang: Lang) -> Response:
     """Return the record of the game at a numbered deal."""
     return _record(desk, player, desk.deal_place(game, slug, player), lang)
@@ -67,6 +68,7 @@ def open_page(request: Request, lang: str, desk: ADesk, game: str = "") -> Respo
 
 
 @router.post("/{lang}/p", response_class=HTMLResponse, dependencies=[Heavy])
+@slowly
 def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Form) -> Response:
     """Open a record, a layout or another program's file as a game; say what is wrong with it."""
     response = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
@@ -87,22 +89,15 @@ def open_form(request: Request, lang: str, desk: ADesk, player: Player, form: Fo
 
 def _record(desk: Desk, player: int | None, place: Place, lang: str) -> Response:
     stored = desk.stored(player, place)
-    attempt = desk.attempt(player, place)
-    if place.number is None and not Seen.of_attempt(attempt).is_open:
-        raise Problem(409, "hidden")  # its layout would be in the record, card by card
-    record = record_of(
-        attempt,
-        language=lang,
-        begun=stored.created.replace(microsecond=0) if stored else None,
-        ended=stored.updated.replace(microsecond=0) if stored else None,
+    response = record_answer(
+        desk.attempt(player, place),
+        place.slug.replace("/", "-"),
+        lang,
+        begun=stored.created if stored else None,
+        ended=stored.updated if stored else None,
     )
-    name = f"{place.slug.replace('/', '-')}.patience"
-    headers = {
-        "Content-Disposition": f'attachment; filename="{name}"',
-        "Cache-Control": "private, no-cache",
-        "Vary": "Cookie",
-    }
-    return PlainTextResponse(format_record(record), headers=headers)
+    response.headers.update({"Cache-Control": "private, no-cache", "Vary": "Cookie"})
+    return response
 
 
 def _read(desk: Desk, data: bytes, game: str) -> Passage:

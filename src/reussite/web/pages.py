@@ -19,6 +19,8 @@ from reussite.i18n.words import deal_number
 from reussite.rules.profile import Visible
 from reussite.solver.served import unsupported
 from reussite.store import AttemptSummary
+from reussite.study.report import grade_names
+from reussite.study.shipped import grades, result
 from reussite.web.desk import Desk, Place
 from reussite.web.pictures import preview
 from reussite.web.problems import Problem
@@ -137,7 +139,7 @@ def game_page(
                 typed = urlencode({"number": (number or "")[:60]})
                 return RedirectResponse(f"/{lang}/{at}?{typed}", 303, {"Cache-Control": "no-store"})
             wrong, status = Problem(400, "number").sentence(lang), 400
-    running = _begun(desk, player)
+    running, known = _begun(desk, player), grades(found)
     context = {
         "game": found,
         "running": [
@@ -146,6 +148,8 @@ def game_page(
         "wrong": wrong,
         "number": number or "",
         "winnable": winnable_deals(found) is not None,
+        "measured": result(found) is not None,
+        "grades": [(grade, name) for grade, name in grade_names(lang).items() if grade in known],
         "preview": preview(found, None, lang),
     }
     return render(request, "game.html", lang, context, status)

@@ -2,57 +2,42 @@
 
 from __future__ import annotations
 
-import threading
-from functools import lru_cache
 from typing import Any, Final
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import Response
 
 from reussite.deal import DealNumber
-from reussite.draw.png import can_png, framed, png
-from reussite.draw.svg import position_svg
+from reussite.draw.png import can_png
 from reussite.engine.game import Game
 from reussite.i18n.catalogue import translate
 from reussite.i18n.words import deal_number
+from reussite.web.drawn import draw_deal
 from reussite.web.problems import Problem
 from reussite.web.requests import ADesk
+from reussite.web.slowly import in_process
 
 router = APIRouter()
-SIZE: Final = (1200, 630)
-"""The size that previews are shown at, by all who show some."""
 _SHOWN_DEAL: Final = DealNumber(24)
-_one_at_a_time = threading.Lock()
-_AT_ONCE: Final = 4
-_places = threading.BoundedSemaphore(_AT_ONCE)
-"""For requests that draw or wait for that; more of them would keep the threads from play."""
+_KEPT: Final = 200
+_kept: dict[tuple[Game, DealNumber], bytes] = {}
+"""Pictures drawn before, the oldest first."""
 
 
 @router.get("/{game}/{slug}/picture.png")
-def picture(request: Request, game: str, slug: str, desk: ADesk) -> Response:
+async def picture(game: str, slug: str, desk: ADesk) -> Response:
     """Return a deal as everybody sees it who opens it: what lies face down stays so."""
     if not can_png():
         raise Problem(404, "notFound")
     place = desk.deal_place(game, slug, None)
     assert place.number is not None
+    key = place.game, place.number
+    if key not in _kept:
+        _kept[key] = await in_process(draw_deal, place.game.profile, str(place.number))
+        while len(_kept) > _KEPT:
+            del _kept[next(iter(_kept))]
     headers = {"Cache-Control": "public, max-age=604800"}
-    return Response(_drawn(place.game, place.number), media_type="image/png", headers=headers)
-
-
-def _drawn(game: Game, number: DealNumber) -> bytes:
-    """Return the picture of a deal; raise :class:`Problem` 503 where too many are asked for."""
-    if not _places.acquire(blocking=False):
-        raise Problem(503, "busyDrawing")
-    try:
-        with _one_at_a_time:  # a quarter of a second of the processor: play goes first
-            return _png(game, number)
-    finally:
-        _places.release()
-
-
-@lru_cache(maxsize=200)
-def _png(game: Game, number: DealNumber) -> bytes:
-    return png(framed(position_svg(game.deal(number), fixed_colours=True), *SIZE))
+    return Response(_kept[key], media_type="image/png", headers=headers)
 
 
 def preview(game: Game, number: str | None, lang: str) -> dict[str, Any]:

@@ -61,7 +61,8 @@ def render(
             ngettext=ngettext,
         )
     )
-    response = HTMLResponse(html, status, {"Cache-Control": "private, no-cache", "Vary": "Cookie"})
+    vary = "Cookie, Accept-Language" if lang == "pt" else "Cookie"  # which Portuguese it is
+    response = HTMLResponse(html, status, {"Cache-Control": "private, no-cache", "Vary": vary})
     followed_link = request.headers.get("sec-fetch-site") == "same-origin"
     if followed_link and choices.language != lang:
         keep_choices(response, choices.speaking(lang))

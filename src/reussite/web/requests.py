@@ -154,6 +154,17 @@ async def bounded_body(request: Request, limit: int) -> bytes:
     return bytes(body)
 
 
-Lang = Annotated[str, Depends(language_of)]
-ADesk = Annotated[Desk, Depends(the_desk)]
+# Asynchronous, as they wait for nothing: others are called in a thread, which costs more than they.
+
+
+async def _language(request: Request) -> str:
+    return language_of(request)
+
+
+async def _desk(request: Request) -> Desk:
+    return the_desk(request)
+
+
+Lang = Annotated[str, Depends(_language)]
+ADesk = Annotated[Desk, Depends(_desk)]
 Heavy = Depends(count_heavy)

@@ -15,6 +15,7 @@ from reussite.rulebook.compare import by_section, differences
 from reussite.rulebook.example import example_of
 from reussite.rulebook.html import as_sections
 from reussite.rulebook.page import Page, page_of
+from reussite.study.shipped import result
 from reussite.web.pages import check_language, json_markup
 from reussite.web.problems import Problem
 from reussite.web.render import render
@@ -27,9 +28,9 @@ router = APIRouter(default_response_class=HTMLResponse)
 def sitemap(request: Request, desk: ADesk) -> Response:
     """Return the pages worth finding, each with its translations."""
     origin = f"{request.url.scheme}://{request.url.netloc}"
-    rests = ["", "rules"]
-    for game in desk.games:
-        rests += [game, f"rules/{game}"]
+    rests = ["", "rules", "study"]
+    for name, game in desk.games.items():
+        rests += [name, f"rules/{name}", *([f"study/{name}"] if result(game) else [])]
     urls = [_url(origin, lang, rest) for rest in rests for lang in LANGUAGES]
     body = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'

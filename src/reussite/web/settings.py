@@ -48,6 +48,10 @@ _QUESTIONS: Final = {
         N_("Whether the game can still be won"),
         N_("Said after each action: the solver looks each time, at hidden cards too."),
     ),
+    "portuguese": (
+        N_("Portuguese"),
+        N_("Words that differ between Portugal and Brazil; the address of a page stays the same."),
+    ),
 }
 _ANSWERS: Final = {
     ("theme", "system"): N_("As the system"),
@@ -73,9 +77,12 @@ _ANSWERS: Final = {
     ("clock", "on"): N_("Shown and kept with the game"),
     ("live", "off"): N_("Said when asked"),
     ("live", "on"): N_("Said after each action"),
+    ("portuguese", "browser"): N_("As the browser asks"),
+    ("portuguese", "PT"): N_("Of Portugal"),
+    ("portuguese", "BR"): N_("Of Brazil"),
 }
 _GROUPS: Final = (
-    (N_("Looks"), ("theme", "deck", "size", "courts", "hand", "motion")),
+    (N_("Looks"), ("theme", "deck", "size", "courts", "hand", "motion", "portuguese")),
     (N_("Play"), ("letters", "auto", "clock", "live")),
 )
 

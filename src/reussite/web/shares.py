@@ -11,8 +11,6 @@ from markupsafe import Markup
 from reussite.deal import DealNumber
 from reussite.draw.svg import position_svg
 from reussite.i18n.words import deal_number, status_line
-from reussite.records.play import record_of
-from reussite.records.write import format_record
 from reussite.rulebook.describe import piles_in_words
 from reussite.session import Attempt
 from reussite.web.desk import Desk
@@ -21,9 +19,11 @@ from reussite.web.moves import read_step
 from reussite.web.pages import check_language
 from reussite.web.pictures import preview
 from reussite.web.problems import Problem
+from reussite.web.recorded import can_record, record_answer
 from reussite.web.render import render
 from reussite.web.replay import MOST_LISTED, captions, step_caption
 from reussite.web.requests import ADesk, Heavy, Lang, Player, check_origin
+from reussite.web.slowly import slowly
 
 router = APIRouter()
 _MOST_OF_ID = 30
@@ -31,6 +31,7 @@ _MOST_OF_ID = 30
 
 @router.post("/api/v1/table/{game}/{slug}/share", dependencies=[Heavy])
 @router.post("/api/v1/table/p/{position_id}/share", dependencies=[Heavy])
+@slowly
 def share(
     question: Question, place: APlace, desk: ADesk, player: Player, lang: Lang
 ) -> dict[str, Any]:
@@ -45,6 +46,7 @@ def share(
 
 
 @router.get("/{lang}/r/{share_id}", response_class=HTMLResponse)
+@slowly
 def replay_page(
     request: Request, lang: str, share_id: str, desk: ADesk, at: str | None = None
 ) -> Response:
@@ -63,6 +65,7 @@ def replay_page(
         "preview": preview(attempt.game, attempt.number, lang),
         "share_id": share_id,
         "here": f"/{lang}/r/{share_id}",
+        "recorded": can_record(attempt),
         "step": step,
         "last": attempt.length,
         "caption": step_caption(attempt, step, lang),
@@ -75,16 +78,16 @@ def replay_page(
 
 
 @router.get("/{lang}/r/{share_id}/record", response_class=PlainTextResponse)
+@slowly
 def replay_record(lang: str, share_id: str, desk: ADesk) -> Response:
-    """Return the record of a shared game."""
+    """Return the record of a shared game, unless that would show hidden cards."""
     check_language(lang)
     attempt = _shared(desk, share_id)
-    name = f"{attempt.game.id}-{share_id}.patience"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(format_record(record_of(attempt, language=lang)), headers=headers)
+    return record_answer(attempt, f"{attempt.game.id}-{share_id}", lang)
 
 
 @router.post("/{lang}/r/{share_id}/play", dependencies=[Heavy])
+@slowly
 def play_from(request: Request, lang: str, share_id: str, desk: ADesk, at: str = "0") -> Response:
     """Keep the position after an action and go to the table with it: a game that never counts."""
     check_language(lang)

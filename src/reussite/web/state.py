@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from reussite.cards import RANK_CODES, SUIT_CODES, card_code, card_codes
+from reussite.cards import RANK_CODES, SUIT_CODES, Card, Rank, card_code, card_codes
 from reussite.engine.action import FOUNDATION, STOCK, Action, pile_text
+from reussite.engine.game import Game
 from reussite.engine.position import Event, Position, Status
-from reussite.engine.refusal import Refusal, why_not_lift
+from reussite.engine.refusal import Refusal, RefusalCode, why_not_lift
 from reussite.i18n.catalogue import N_, translate
 from reussite.i18n.words import number, status_line
 from reussite.rulebook.places import place
@@ -151,17 +153,50 @@ def _lift(position: Position, lang: str) -> dict[str, Any]:
     codes: dict[str, list[str | None]] = {}
     sentences: dict[str, dict[str, str]] = {}
     anchors: dict[str, str] = {}
+    reserve = bool(position.reserve)
     for column, cards in enumerate(position.tableau):
         pile = pile_text(column)
-        codes[pile] = []
-        for index in range(len(cards)):
-            refusal = why_not_lift(position, column, len(cards) - index)
-            codes[pile].append(None if refusal is None else refusal.code.value)
-            if refusal is not None:
-                sentences.setdefault(pile, {})[str(index)] = refusal.sentence(lang)
-                if refusal.code.value not in anchors:
-                    anchors[refusal.code.value] = place(refusal, position.profile)
+        held = _held(position.game, position.base, reserve, cards, lang)
+        codes[pile] = [None if one is None else one.code for one in held]
+        for index, one in enumerate(held):
+            if one is not None:
+                sentences.setdefault(pile, {})[str(index)] = one.sentence
+                anchors.setdefault(one.code, one.anchor)
     return {"lift": codes, "lift_sentences": sentences, "lift_anchors": anchors}
+
+
+class _Held(NamedTuple):
+    """Why a card of a column cannot be lifted, with those that lie on it."""
+
+    code: str
+    sentence: str
+    anchor: str
+
+
+@lru_cache(maxsize=8192)  # an action changes two columns, the others are asked for again
+def _held(
+    game: Game, base: Rank, reserve: bool, cards: tuple[Card, ...], lang: str
+) -> tuple[_Held | None, ...]:
+    """Return for each card of a column why it cannot be lifted.
+
+    That depends on nothing else: not on other columns, and of the reserve only on whether there
+    is one (``rules.fits``: what may be built on what can change when it is empty).
+    """
+    alone = Position(game, (cards,), (), base, (0,) if reserve else ())
+    found: list[_Held | None] = []
+    for count in range(len(cards), 0, -1):
+        refusal = why_not_lift(alone, 0, count)
+        if refusal is None:
+            found.append(None)
+        else:
+            anchor = _anchor(game, refusal.code, refusal.field)
+            found.append(_Held(refusal.code.value, refusal.sentence(lang), anchor))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)  # a game's statements are all made to find the one
+def _anchor(game: Game, code: RefusalCode, field: str | None) -> str:
+    return place(Refusal(code, field), game.profile)
 
 
 def _up(position: Position) -> dict[str, bool]:

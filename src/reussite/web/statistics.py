@@ -28,6 +28,7 @@ from reussite.web.requests import (
     check_origin,
     welcome,
 )
+from reussite.web.slowly import slowly
 from reussite.web.takeout import MAX_BYTES, MAX_GAMES, TakeoutError, read_takeout, write_takeout
 
 router = APIRouter()
@@ -62,6 +63,7 @@ def page(
 
 
 @router.get("/{lang}/statistics/games.json")
+@slowly
 def export(lang: str, desk: ADesk, player: Player) -> Response:
     """Send everything that is kept of the player."""
     _known(lang)
@@ -76,6 +78,7 @@ def export(lang: str, desk: ADesk, player: Player) -> Response:
 
 
 @router.post("/{lang}/statistics/restore", response_class=HTMLResponse, dependencies=[Heavy])
+@slowly
 def restore(
     request: Request,
     lang: str,

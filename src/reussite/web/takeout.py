@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
@@ -22,6 +22,10 @@ _SHOWN_ERRORS: Final = 3
 
 Count = Annotated[int, Field(ge=0, le=10**9)]
 Digest = Annotated[str, Field(max_length=80)]
+_FIRST: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_LAST: Final = datetime(3000, 1, 1, tzinfo=UTC)
+Moment = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, lt=_LAST)]
+"""A time that every zone and database can write: near year 1 or 9999 some cannot."""
 
 
 class TakeoutError(ValueError):
@@ -35,7 +39,7 @@ class _Strict(BaseModel):
 class Won(_Strict):
     """How a game stood when it was won first; ``seconds`` where the time was measured."""
 
-    at: Annotated[AwareDatetime, Field(strict=False)]
+    at: Moment
     actions: Count | None = None
     undos: Count | None = None
     hints: Count | None = None
@@ -48,8 +52,8 @@ class Kept(_Strict):
 
     rules: Digest
     attempt: dict[str, Any]
-    created: Annotated[AwareDatetime, Field(strict=False)]
-    updated: Annotated[AwareDatetime, Field(strict=False)]
+    created: Moment
+    updated: Moment
     hints: Count = 0
     solves: Count = 0
     best: Annotated[int, Field(ge=0, le=1000)] = 0
@@ -70,7 +74,7 @@ class Takeout(_Strict):
 
     format: Literal["reussite-games"]
     version: Literal[1]
-    saved: Annotated[AwareDatetime, Field(strict=False)]
+    saved: Moment
     rules: Annotated[list[Rules], Field(max_length=1000)]
     games: Annotated[list[Kept], Field(max_length=MAX_GAMES)]
 
@@ -156,6 +160,8 @@ def _restored(one: Kept, rules: dict[tuple[str, str], Game], place: int) -> Rest
         attempt = Attempt.from_dict(one.attempt, game)
     except AttemptError as error:
         raise TakeoutError(f"game {place}: {error}") from None
+    if attempt.number is not None and attempt.start != game.deal(attempt.number):
+        raise TakeoutError(f"game {place}: it does not begin as deal {attempt.number} does")
     won = one.won
     return Restored(
         attempt=attempt,

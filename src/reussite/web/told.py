@@ -6,9 +6,10 @@ Cards that lie face down are counted, never named.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
-from reussite.cards import SUIT_CODES
+from reussite.cards import SUIT_CODES, Card
 from reussite.engine.action import FOUNDATION, REDEAL, RESERVE, WASTE, Action, pile_text
 from reussite.engine.position import Position
 from reussite.hints.reasons import act_sentence
@@ -81,6 +82,11 @@ def piles_told(position: Position, lang: str) -> list[PileTold]:
         PileTold(f"t{column + 1}", group, _column(position, column, lang))
         for column in range(len(position.tableau))
     ]
+    return piles + _others_told(position, lang)
+
+
+def _others_told(position: Position, lang: str) -> list[PileTold]:
+    piles = []
     if position.profile.has_reserve:
         piles.append(PileTold("r", "others", _reserve(position, lang)))
     if position.profile.has_stock:
@@ -113,7 +119,7 @@ def short_told(position: Position, lang: str) -> str:
     said = [
         translate(lang, "Foundations: {cards}.", cards=", ".join(tops)),
         translate(lang, "Free: {cards}.", cards=", ".join(ends)),
-        *(f"{pile.line}." for pile in piles_told(position, lang) if pile.group == "others"),
+        *(f"{pile.line}." for pile in _others_told(position, lang)),
     ]
     if position.profile.has_stock:
         base = rank_name(position.base, lang)
@@ -135,8 +141,12 @@ def _foundation(position: Position, slot: int, lang: str) -> str:
 
 
 def _column(position: Position, column: int, lang: str) -> str:
-    name = capital(_column_name(position, column, lang))
-    cards = position.tableau[column]
+    return _column_told(_column_name(position, column, lang), position.tableau[column], lang)
+
+
+@lru_cache(maxsize=8192)  # an action changes two columns, the others are told again
+def _column_told(name: str, cards: tuple[Card, ...], lang: str) -> str:
+    name = capital(name)
     if not cards:
         return translate(lang, "{pile}, empty", pile=name)
     named = ", ".join(card_name(card, lang) for card in cards)

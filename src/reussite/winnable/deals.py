@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -44,8 +44,7 @@ class WinnableDeals:
 
     def random(self, played: Collection[str] = ()) -> DealNumber:
         """Return one of the deals at random, one that was not played while there are such."""
-        new = [number for number in self.numbers if str(number) not in played]
-        return DealNumber(secrets.choice(new or self.numbers))
+        return one_of(self.numbers, played)
 
     def of_day(self, day: date) -> DealNumber:
         """Return the deal of a day: another one each day, until all have had theirs.
@@ -62,6 +61,16 @@ class WinnableDeals:
         n = len(self.numbers)
         step = next(s for s in range(max(1, n * 382 // 1000), 2 * n + 1) if gcd(s, n) == 1)
         return DealNumber(self.numbers[(day - _FIRST_DAY).days * step % n])
+
+
+def one_of(numbers: Sequence[int], played: Collection[str] = ()) -> DealNumber:
+    """Return one of some deals at random, one that was not played while there are such.
+
+    >>> one_of([24, 25], {"24"})
+    DealNumber(value=25, microsoft=False)
+    """
+    new = [number for number in numbers if str(number) not in played]
+    return DealNumber(secrets.choice(new or numbers))
 
 
 def winnable_deals(game: Game) -> WinnableDeals | None:

@@ -12,6 +12,8 @@ import numpy as np
 from reussite.solver.kernels.options import inlined, inner
 from reussite.solver.kernels.safe import cards_up
 from reussite.solver.kernels.state import (
+    DEAD_AT_FIRST,
+    DEAD_TESTED,
     RESERVE_LEFT,
     RUN,
     SINGLE,
@@ -69,26 +71,44 @@ def leaves(rules: Rules, pile: int, card: int, wanted: np.uint64, free: np.uint6
 
 
 @inlined
+def may_be_dead(rules: Rules, state: State) -> bool:
+    """Say whether a test is worth its time: see docs/solver.md.
+
+    Where columns are always built, only while a foundation is empty.
+    """
+    if rules.dead != DEAD_AT_FIRST:
+        return rules.dead == DEAD_TESTED
+    lowest = 13
+    for slot in range(state.height.size):
+        lowest = min(lowest, state.height[slot])
+    return lowest == 0
+
+
+@inlined
 def uncover(
     rules: Rules, state: State, column: int, wanted: np.uint64, free: np.uint64
 ) -> np.uint64:
     """Return the free cards with those of a column that come free, and SPACE where all leave."""
-    at = state.lowest[column]
-    cards = state.columns[column]
-    for i in range(at, -1, -1):
-        if i == at:
-            gone = leaves(rules, 0, cards[i], wanted, free)
-        else:  # in a block, under cards that need not leave it
-            gone = rules.unit != SINGLE and rules.joined[cards[i], cards[i + 1]] != 0
-            gone = gone and (i == 0 or rules.unit == RUN)
-            gone = gone and rules.parents[0, cards[i]] & free != np.uint64(0)
-        if not gone:
-            continue
-        if i == 0:
-            free |= bit(SPACE)
-            break
-        while at >= i:
+    cards, at = state.columns[column], state.lowest[column]
+    going = True
+    while going and at >= 0:
+        # 1. The last card by itself.
+        going = leaves(rules, 0, cards[at], wanted, free)
+        if going:
             at -= 1
-            free |= bit(cards[at])
+            free |= bit(cards[at] if at >= 0 else SPACE)
+        elif rules.unit != SINGLE:
+            # 2. In a block, under cards that need not leave it.
+            i = at - 1 if rules.unit == RUN else 0
+            while 0 <= i < at and not going:
+                if rules.joined[cards[i], cards[i + 1]] and rules.parents[0, cards[i]] & free:
+                    if i == 0:
+                        free |= bit(SPACE)
+                        break
+                    going = True
+                    while at >= i:
+                        at -= 1
+                        free |= bit(cards[at])
+                i -= 1
     state.lowest[column] = at
     return free

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from reussite.solver.kernels.dead import bit, is_dead
+from reussite.solver.kernels.dead import bit, is_dead, may_be_dead
 from reussite.solver.kernels.moves import pack_move
 from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.returns import landings, undoable_up
@@ -54,7 +54,7 @@ def generate(rules: Rules, state: State, stack: Stack, at: int, made: int) -> in
         if safe >= 0:
             stack.moves[at] = safe
             return at + 1
-        if rules.dead and is_dead(rules, state):
+        if may_be_dead(rules, state) and is_dead(rules, state):
             return at
         end = ups(state, stack, at, fits)
         lifts = from_reserve(state, stack, lifts)

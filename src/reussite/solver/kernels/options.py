@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba
 from numba.core import config
 
+_UNUSED_SECONDS: Final = 90 * 24 * 3600
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
+@cache
 def _cache_folder() -> str:
     """Return a folder for the compiled code of exactly these sources.
 
@@ -28,9 +35,19 @@ def _cache_folder() -> str:
     folder = Path(home) / "reussite" / f"kernels-{digest.hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
     except OSError:  # nowhere to keep it: compiled anew in the next process
         return tempfile.gettempdir()
+    with suppress(OSError):  # another process may do the same now
+        _forget_unused(folder.parent)
     return str(folder)
+
+
+def _forget_unused(home: Path) -> None:
+    """Delete the compiled code of other versions that nobody has used for a season."""
+    for folder in home.glob("kernels-*"):
+        if time.time() - folder.stat().st_mtime > _UNUSED_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 _OPTIONS: Final[dict[str, Any]] = {

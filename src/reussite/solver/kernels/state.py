@@ -36,6 +36,11 @@ RUN: Final = 1
 SINGLE_OR_WHOLE: Final = 2
 WHOLE: Final = 3
 
+# Rules.dead, or 0: which states are tested for being lost.
+DEAD_TESTED: Final = 1
+DEAD_AT_FIRST: Final = 2
+"""Only those with an empty foundation."""
+
 # Places of State.counts.
 RESERVE_LEFT: Final = 0
 LIVE: Final = 1
@@ -75,7 +80,7 @@ class Rules(NamedTuple):
     safe_waste: int
     """Whether such a move of the last card of the stock does."""
     dead: int
-    """Whether states are tested for being lost: see ``dead``."""
+    """Which states are tested for being lost: see ``dead``."""
     chains: int
     """Whether a return is always followed by a move that uses it: see ``returns``."""
     kids: U64

@@ -110,7 +110,9 @@ export class Board {
     const height = (selector) => document.querySelector(selector)?.offsetHeight ?? 0;
     if (window.innerHeight < 500) return Math.max(180, window.innerHeight - 56);
     const bars = height(".site") + height(".gamebar") + 40 + height(".actions");
-    return Math.max(240, window.innerHeight - bars);
+    // On a phone, where cards keep their size, the table makes room for what is looked at with it.
+    const parts = window.innerWidth < 600 ? ["#moves", "#solver", "#live", "#ended"] : [];
+    return Math.max(240, parts.reduce((room, part) => room - height(part), window.innerHeight - bars));
   }
 
   showPile(pile, order, free, fresh) {
@@ -247,7 +249,7 @@ export class Board {
 
   /** Lay everything out again after the window changed, without movement. */
   relayout() {
-    const size = [window.innerWidth, window.innerHeight, this.region.clientWidth].join();
+    const size = [window.innerWidth, window.innerHeight, this.region.clientWidth, this.room()].join();
     if (!this.state || size === this.size) return;
     if (this.lifted) return; // the next thing shown will be measured
     this.size = size;

@@ -47,7 +47,8 @@ function spread(pile, x, y, stepX, stepY, c, h, face) {
 
 function wings(piles, layout, { W, H, width, A, size }) {
   const narrow = W < 600;
-  const margin = narrow ? 8 : 24;
+  const tiny = W < 340;
+  const margin = narrow ? (tiny ? 4 : 8) : 24;
   const g = narrow ? 6 : 16;
   const r = H < 500 ? 6 : narrow ? 8 : 12;
   const columns = of(piles, "column");
@@ -69,7 +70,7 @@ function wings(piles, layout, { W, H, width, A, size }) {
   const h = c * RATIO;
   const wing = (I - (decks + 1) * g - decks * c) / 2;
   const step = (pile) => clamp(
-    Math.max(16, 0.26 * c), (wing - c) / Math.max(1, pile.cards.length - 1), 0.5 * c,
+    Math.max(tiny ? 14 : 16, 0.26 * c), (wing - c) / Math.max(1, pile.cards.length - 1), 0.5 * c,
   );
   const need = (part) => Math.max(wing, ...part.map((p) => c + step(p) * Math.max(0, p.cards.length - 1)));
   const left = columns.slice(0, half);

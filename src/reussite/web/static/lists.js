@@ -26,7 +26,10 @@ export class Lists {
     for (const panel of this.panels) {
       panel.querySelector(".close").addEventListener("click", () => this.close());
     }
-    byId("find-button").addEventListener("click", () => this.find());
+    byId("find-button").addEventListener("click", () => {
+      page.menu(false);
+      this.find();
+    });
   }
 
   /** Let the forms play here instead of loading the page again. */
@@ -112,7 +115,7 @@ export class Lists {
       for (const suit of Object.keys(SIGNS)) {
         for (const rank of RANKS) {
           const code = rank + suit;
-          button(rank.replace("T", "10") + SIGNS[suit], this.words.card(code), cards)
+          button(this.words.lettered(rank.replace("T", "10") + SIGNS[suit]), this.words.card(code), cards)
             .addEventListener("click", () => this.found(code));
         }
       }

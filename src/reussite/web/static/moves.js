@@ -66,7 +66,7 @@ export class Moves {
     const item = document.createElement("li");
     const button = document.createElement("button");
     item.value = step;
-    Object.assign(button, { type: "button", value: step, textContent: text });
+    Object.assign(button, { type: "button", value: step, textContent: this.words.lettered(text) });
     item.append(button);
     return item;
   }

@@ -12,6 +12,18 @@ function apply({ name, value }) {
   }
 }
 
+// Words are the server's: the page is loaded again, at the answer that was given.
+function reload({ id }) {
+  history.replaceState(null, "", `#${id}`);
+  location.reload();
+}
+
+const given = document.getElementById(location.hash.slice(1));
+if (given?.name === "portuguese") {
+  given.focus();
+  said.textContent = said.dataset.kept;
+}
+
 form.addEventListener("change", async ({ target }) => {
   apply(target);
   said.textContent = "";
@@ -19,6 +31,7 @@ form.addEventListener("change", async ({ target }) => {
   try {
     const { type } = await fetch(form.action, { method: "POST", body, redirect: "manual" });
     said.textContent = type === "opaqueredirect" ? said.dataset.kept : said.dataset.lost;
+    if (type === "opaqueredirect" && target.name === "portuguese") reload(target);
   } catch {
     said.textContent = said.dataset.lost;
   }

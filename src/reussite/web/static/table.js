@@ -32,7 +32,8 @@ let opener = null; // what had the focus when the menu was opened
 
 const page = {
   /** Put a sentence on the message row; one that is there already is not said again. */
-  say(text, error) {
+  say(sentence, error) {
+    const text = words.lettered(sentence);
     const message = byId("message");
     if (message.textContent !== text) message.textContent = text;
     const rule = byId("rule");
@@ -140,7 +141,8 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   board.current().focus();
 });
 
-new ResizeObserver(() => board.relayout()).observe(board.region);
+const sizes = new ResizeObserver(() => board.relayout());
+for (const part of [board.region, byId("moves"), byId("solver"), byId("live"), byId("ended")]) part && sizes.observe(part);
 window.addEventListener("resize", () => board.relayout());
 window.addEventListener("online", () => play.refresh());
 window.addEventListener("pageshow", (event) => event.persisted && play.refresh());

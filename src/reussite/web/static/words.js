@@ -26,6 +26,12 @@ export class Words {
     });
   }
 
+  /** Return a sentence with the letters that the faces of jacks, queens and kings have. */
+  lettered(text) {
+    if (document.documentElement.dataset.courts !== "VDR") return text;
+    return text.replace(/[JQK](?=[♠♥♦♣])/g, (letter) => ({ J: "V", Q: "D", K: "R" })[letter]);
+  }
+
   number(value) {
     return this.numbers.format(value);
   }

@@ -1,0 +1,80 @@
+"""A small phone: the menu in one view, and nothing on top of what is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.web.hands import Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+# What lies where a finger would press the lower edge of each free card.
+UNDER = """() => [...document.querySelectorAll(".cell:not(.covered)")].filter((cell) => {
+  const { left, right, bottom } = cell.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, bottom - 6);
+  return !hit?.closest(".pile");
+}).map((cell) => cell.dataset.card ?? cell.parentNode.dataset.pile)"""
+APART = """(buttons) => buttons.map((button) => button.getBoundingClientRect())
+  .filter((box) => box.width)
+  .map((box, place, all) => place ? box.left - all[place - 1].right : 8)"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "width", "height"), [("fr", 360, 640), ("pt", 320, 568), ("fr", 800, 360)]
+)
+def test_all_of_the_menu_is_seen_at_once(phone: Page, lang: str, width: int, height: int) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    Table(phone, f"/{lang}/streets-and-alleys/24")
+    assert phone.locator("#region").evaluate("it => it.scrollWidth <= it.clientWidth")
+    if height > width:
+        assert min(phone.locator(".actions > button").evaluate_all(APART)) >= 8
+    phone.locator("#menu-button").click()
+    menu = phone.locator("#menu")
+    assert menu.evaluate("it => it.scrollHeight <= it.clientHeight")
+    assert menu.evaluate("it => it.getBoundingClientRect().top") >= 0
+    for stop in menu.locator("a, button, input").locator("visible=true").all():
+        box = stop.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert stop.evaluate("it => it.scrollWidth <= it.clientWidth + 1"), stop.inner_text()
+
+
+def test_a_card_is_found_from_the_menu(phone: Page) -> None:
+    from playwright.sync_api import expect
+
+    table = Table(phone, "/en/beleaguered-castle/24")
+    phone.locator("#menu-button").click()
+    phone.locator("#find-button").click()
+    expect(phone.locator("#menu")).to_be_hidden()
+    phone.locator("#find").get_by_role("button", name="jack of diamonds").click()
+    expect(table.card("JD")).to_be_focused()
+    table.says("Jack of diamonds")
+
+
+def test_no_card_lies_under_what_is_said_or_the_moves(phone: Page) -> None:
+    Table(phone, "/fr/beleaguered-castle/24")
+    phone.evaluate(
+        """() => { document.getElementById("live-text").textContent = "words ".repeat(16);
+        document.getElementById("live-back").hidden = false;
+        document.getElementById("live").hidden = false; }"""
+    )
+    for width, height in ((800, 360), (360, 640)):
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.wait_for_function(f"() => ({UNDER})().length === 0")
+    phone.evaluate("document.getElementById('live').hidden = true")
+    phone.locator("#menu-button").click()
+    phone.locator("#moves-button").click()
+    phone.locator("#moves").wait_for()
+    phone.wait_for_function(f"() => ({UNDER})().length === 0")
+
+
+def test_sentences_have_the_letters_of_the_faces(phone: Page, site: str) -> None:
+    phone.context.add_cookies([{"name": "ui", "value": "courts-VDR", "url": site}])
+    for lang, king in (("fr", "R♣ "), ("en", "K♣ ")):
+        table = Table(phone, f"/{lang}/beleaguered-castle/24")
+        table.press("t3", -2)  # a king under a card
+        table.says(king)
