@@ -1,10 +1,14 @@
-"""Looking after processes that a test starts."""
+"""Looking after processes and threads that a test starts."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 def workers(pid: int) -> list[int]:
@@ -36,3 +40,13 @@ def wait_until(holds: Callable[[], bool]) -> None:
             return
         signal.sigtimedwait([], 0.01)
     raise AssertionError("did not come about")
+
+
+def apart(function: Callable[[], T]) -> T:
+    """Return what a function returns in a thread of its own.
+
+    For what runs an event loop: where a test of this process has used the browser, Playwright
+    occupies that of the main thread.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(function).result()

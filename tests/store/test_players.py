@@ -221,6 +221,8 @@ def test_a_shared_game_keeps_its_rules(url: str) -> None:
         assert player is not None
         other = Attempt.begin(game("canfield").deal("1"), "1")
         store.begin_attempt(player, other)
-        clock.now += timedelta(days=500)
+        clock.now += timedelta(days=300)
+        assert store.shared(shared) is not None
+        clock.now += timedelta(days=200)
         assert store.delete_unused(clock.now - timedelta(days=400)) == 1
         assert store.shared(shared) is not None

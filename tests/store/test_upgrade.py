@@ -69,7 +69,7 @@ def test_connections_are_safe(connection: Connection) -> None:
     assert pragma("journal_mode") == "wal"
     assert pragma("foreign_keys") == 1
     assert pragma("busy_timeout") == 10_000
-    assert pragma("synchronous") == 2  # a commit survives a power cut
+    assert pragma("synchronous") == 1  # a commit survives the process, not always a power cut
 
 
 @pytest.mark.parametrize(("behind", "op"), [(1, "x"), (0, "begin")])

@@ -158,7 +158,9 @@ def test_a_swipe_from_a_covered_card_scrolls_and_plays_nothing(phone: Page) -> N
     assert sent == []
     assert phone.locator("[aria-selected=true]").count() == 0
     assert phone.evaluate("window.scrollY") == 0
-    region.evaluate("region => { region.scrollLeft = 40; }")
+    # `instant` also ends what the swipe set in motion.
+    region.evaluate("region => region.scrollTo({ left: 40, behavior: 'instant' })")
+    phone.wait_for_function("document.getElementById('region').scrollLeft === 40")
     swipe(table.spot("t1"), table.spot("t6"))
     table.at_rev(1)
     assert region.evaluate("region => region.scrollLeft") == 40

@@ -12,11 +12,12 @@ from uuid import uuid4
 import pytest
 from fastapi.testclient import TestClient
 from html5lib import HTMLParser
-from tests.games import GAME_IDS, OWN_GAMES
+from tests.games import GAME_IDS, OWN_GAMES, all_games
 
 from reussite.engine.catalogue import Games
 from reussite.i18n.languages import LANGUAGES
 from reussite.store import Store
+from reussite.study.shipped import result
 from reussite.web.app import create_app
 
 
@@ -68,7 +69,10 @@ def test_the_map_of_the_site_lists_pages_that_exist(client: TestClient) -> None:
     places = [
         place.text or "" for place in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")
     ]
-    assert len(places) == len(set(places)) == len(LANGUAGES) * (2 + 2 * len(GAME_IDS))
+    measured = sum(result(all_games()[name]) is not None for name in GAME_IDS)
+    assert measured >= 5
+    pages = 3 + 2 * len(GAME_IDS) + measured
+    assert len(places) == len(set(places)) == len(LANGUAGES) * pages
     for place in places[::7]:
         assert client.get(place.removeprefix("http://table.test")).status_code == 200
 

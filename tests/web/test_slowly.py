@@ -9,6 +9,7 @@ import anyio
 import httpx
 import pytest
 from fastapi import FastAPI
+from tests.processes import apart
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store
@@ -54,7 +55,7 @@ def test_few_work_many_wait_and_one_more_is_refused() -> None:
             assert not working.acquire(blocking=False)
             go.set()
 
-    anyio.run(run)
+    apart(lambda: anyio.run(run))
     assert found.pop("more")[0] == 503
     assert found == {name: (200, f'"{name}"') for name in found}
     assert len(found) == AT_ONCE + MOST_WAITING
@@ -76,6 +77,7 @@ def test_many_pictures_at_once_are_refused_and_play_goes_on(tmp_path: Path) -> N
             assert (await client.get("/api/v1/table/canfield/25")).status_code == 200
 
     with Store.open(tmp_path / "games.sqlite") as store:
-        anyio.run(run, create_app(Games.load(), store))
+        app = create_app(Games.load(), store)
+        apart(lambda: anyio.run(run, app))
     assert statuses.count(503) == 4
     assert statuses.count(200) == MOST_DRAWINGS + 1

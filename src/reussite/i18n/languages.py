@@ -7,10 +7,14 @@ or request, so it is set once, where that begins, and asked for where texts are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final
+from functools import lru_cache, wraps
+from typing import Final, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 LANGUAGES: Final = ("fr", "pt", "en")
 """The languages, by the codes that addresses and ``--lang`` use."""
@@ -66,6 +70,35 @@ def worded(brazilian: bool) -> Iterator[None]:
         yield
     finally:
         _brazilian.reset(before)
+
+
+def kept_texts(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep the ``most`` latest results of a function of texts, as ``lru_cache`` does, by wording.
+
+    Its arguments name a language; which Portuguese that means stands in the context.
+
+    >>> @kept_texts(10)
+    ... def tag(lang):
+    ...     return html_lang(lang)
+    >>> tag("pt")
+    'pt-PT'
+    >>> with worded(True):
+    ...     tag("pt")
+    'pt-BR'
+    """
+
+    def keep(function: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=most)
+        def found(_: bool, *args: P.args, **kwargs: P.kwargs) -> T:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def ask(*args: P.args, **kwargs: P.kwargs) -> T:
+            return found(_brazilian.get(), *args, **kwargs)  # type: ignore[arg-type]  # hashable
+
+        return ask
+
+    return keep
 
 
 def is_brazilian(text: str) -> bool:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from reussite.cards import RANK_OF, SUIT_OF, Card, Rank, Suit
 from reussite.i18n.catalogue import N_, translate
+from reussite.i18n.languages import kept_texts
 from reussite.i18n.numbers import deal_number, number
 
 __all__ = [
@@ -140,7 +140,7 @@ def rank_with_a(rank: Rank, lang: str) -> str:
     return translate(lang, _RANKS_WITH_A[rank])
 
 
-@lru_cache(maxsize=256)  # every state of a table names some hundred cards
+@kept_texts(256)  # every state of a table names some hundred cards
 def card_name(card: Card, lang: str) -> str:
     """Return the name of a card.
 
@@ -151,7 +151,7 @@ def card_name(card: Card, lang: str) -> str:
     return translate(lang, "{rank} of {suit}", rank=rank, suit=suit)
 
 
-@lru_cache(maxsize=2048)
+@kept_texts(2048)
 def pile_name(pile: str, lang: str, layout: str = "row", columns: int = 8) -> str:
     """Return the name of a pile that is given as actions write it, or ``stock``.
 

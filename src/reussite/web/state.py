@@ -17,6 +17,7 @@ from reussite.engine.game import Game
 from reussite.engine.position import Event, Position, Status
 from reussite.engine.refusal import Refusal, RefusalCode, why_not_lift
 from reussite.i18n.catalogue import N_, translate
+from reussite.i18n.languages import kept_texts
 from reussite.i18n.words import number, status_line
 from reussite.rulebook.places import place
 from reussite.rules.fits import FULL, foundation_card
@@ -173,7 +174,7 @@ class _Held(NamedTuple):
     anchor: str
 
 
-@lru_cache(maxsize=8192)  # an action changes two columns, the others are asked for again
+@kept_texts(8192)  # an action changes two columns, the others are asked for again
 def _held(
     game: Game, base: Rank, reserve: bool, cards: tuple[Card, ...], lang: str
 ) -> tuple[_Held | None, ...]:

@@ -6,7 +6,6 @@ Cards that lie face down are counted, never named.
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import NamedTuple
 
 from reussite.cards import SUIT_CODES, Card
@@ -14,6 +13,7 @@ from reussite.engine.action import FOUNDATION, REDEAL, RESERVE, WASTE, Action, p
 from reussite.engine.position import Position
 from reussite.hints.reasons import act_sentence
 from reussite.i18n.catalogue import N_, translate, translate_plural
+from reussite.i18n.languages import kept_texts
 from reussite.i18n.words import capital, card_name, pile_name, rank_name
 from reussite.rules.fits import FULL, foundation_card
 from reussite.rules.profile import LayoutKind, Visible
@@ -144,7 +144,7 @@ def _column(position: Position, column: int, lang: str) -> str:
     return _column_told(_column_name(position, column, lang), position.tableau[column], lang)
 
 
-@lru_cache(maxsize=8192)  # an action changes two columns, the others are told again
+@kept_texts(8192)  # an action changes two columns, the others are told again
 def _column_told(name: str, cards: tuple[Card, ...], lang: str) -> str:
     name = capital(name)
     if not cards:
