@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-import httpx
+import httpx2
 
 GAMES = ("beleaguered-castle", "streets-and-alleys", "citadel", "castle-mount", "canfield")
 LONGEST = 120  # actions of a game, after which the next one is begun
@@ -52,9 +52,9 @@ class Server:
         wait = time.monotonic() + START_SECONDS
         while time.monotonic() < wait:
             try:
-                if httpx.get(f"{self.address}/api/v1/health", timeout=5).status_code == 200:
+                if httpx2.get(f"{self.address}/api/v1/health", timeout=5).status_code == 200:
                     return
-            except httpx.TransportError:
+            except httpx2.TransportError:
                 time.sleep(0.2)
         raise SystemExit("the server does not start")
 
@@ -75,7 +75,7 @@ class Player:
     """Somebody who plays: what was answered to them is what they expect to find."""
 
     seed: int
-    client: httpx.AsyncClient
+    client: httpx2.AsyncClient
     rng: random.Random = field(init=False)
     rev: int = 0
     table: str = ""
@@ -135,7 +135,7 @@ async def send(
         begun = time.perf_counter()
         try:
             answer = await player.client.request(method, path, json=body)
-        except httpx.TransportError:
+        except httpx2.TransportError:
             tally.retried += 1
             await asyncio.sleep(0.5)
             continue
@@ -168,9 +168,9 @@ async def check(player: Player, tally: Tally) -> int:
 async def run(server: Server, players: int, pause: float, seconds: float) -> None:
     """Let everybody play, kill the server halfway, and tell what came of it."""
     tally = Tally()
-    limits = httpx.Limits(max_connections=1)
+    limits = httpx2.Limits(max_connections=1)
     crowd = [
-        Player(seed, httpx.AsyncClient(base_url=server.address, timeout=30, limits=limits))
+        Player(seed, httpx2.AsyncClient(base_url=server.address, timeout=30, limits=limits))
         for seed in range(players)
     ]
     end = time.monotonic() + seconds

@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 import anyio
-import httpx
+import httpx2
 import pytest
 from fastapi import FastAPI
 from tests.processes import apart
@@ -18,8 +18,8 @@ from reussite.web.app import create_app
 from reussite.web.slowly import AT_ONCE, MOST_DRAWINGS, MOST_WAITING, slowly
 
 
-def client_of(app: FastAPI) -> httpx.AsyncClient:
-    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table.test")
+def client_of(app: FastAPI) -> httpx2.AsyncClient:
+    return httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://table.test")
 
 
 def test_few_work_many_wait_and_one_more_is_refused() -> None:
@@ -40,7 +40,7 @@ def test_few_work_many_wait_and_one_more_is_refused() -> None:
 
     found: dict[str, tuple[int, str]] = {}
 
-    async def ask(client: httpx.AsyncClient, name: str) -> None:
+    async def ask(client: httpx2.AsyncClient, name: str) -> None:
         answer = await client.get(f"/api/slow/{name}")
         found[name] = answer.status_code, answer.text
 
@@ -65,7 +65,7 @@ def test_many_pictures_at_once_are_refused_and_play_goes_on(tmp_path: Path) -> N
     pytest.importorskip("resvg_py")
     statuses: list[int] = []
 
-    async def picture(client: httpx.AsyncClient, number: int) -> None:
+    async def picture(client: httpx2.AsyncClient, number: int) -> None:
         answer = await client.get(f"/canfield/{number}/picture.png")
         statuses.append(answer.status_code)
 
