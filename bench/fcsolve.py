@@ -10,14 +10,20 @@ that other programs on the machine do not count.
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import resource
 import shutil
 import statistics
 import subprocess
 import sys
 import time
+from functools import partial
+from pathlib import Path
 
 import reussite
+from reussite.engine.catalogue import Games
+from reussite.engine.document import read_position
 from reussite.exchange.board import write_board
 from reussite.solver.plan import warm
 
@@ -29,13 +35,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="beleaguered-castle", choices=_GAMES)
     parser.add_argument("--deals", type=int, default=50, help="deals 1 to this number")
+    parser.add_argument("--positions", type=Path, help="JSON Lines with a position each, instead")
     parser.add_argument("--limit", type=float, default=8.0, help="seconds a deal")
     parser.add_argument("--verbose", action="store_true", help="a line a deal")
     options = parser.parse_args()
     if shutil.which("fc-solve") is None:
         sys.exit("fc-solve is not installed (Debian: freecell-solver-bin)")
 
-    positions = [reussite.game(options.game).deal(n) for n in range(1, options.deals + 1)]
+    if options.positions:
+        lines, games = options.positions.read_text().splitlines(), Games.load()
+        positions = [read_position(json.loads(line)["position"], games) for line in lines]
+    else:
+        positions = [reussite.game(options.game).deal(n) for n in range(1, options.deals + 1)]
     warm(positions[0].profile)
     ours, theirs, disagreements = [], [], 0
     for number, position in enumerate(positions, 1):
@@ -64,13 +75,12 @@ def solve_here(position: reussite.Position, limit: float) -> tuple[str, float]:
 def solve_there(position: reussite.Position, game: str, limit: float) -> tuple[str, float]:
     """Return fc-solve's verdict and the seconds that its process took."""
     command = ["fc-solve", "-g", game, "-l", "toons-for-twenty-somethings", "-"]
+    most = math.ceil(limit)  # of the processor, as for us; the system ends it then
+    stop = partial(resource.setrlimit, resource.RLIMIT_CPU, (most, most))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    try:
-        ran = subprocess.run(
-            command, input=write_board(position), capture_output=True, text=True, timeout=limit
-        )
-    except subprocess.TimeoutExpired:
-        return "unknown", limit
+    ran = subprocess.run(
+        command, input=write_board(position), capture_output=True, text=True, preexec_fn=stop
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if "This game is solveable." in ran.stdout:

@@ -142,7 +142,7 @@ def test_a_line_of_100_megabytes_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "long.jsonl"
     for begin, says in (
         (b'{"id": ', "line 1: an answer is larger than"),
-        (b"patience 1", "line 1, column 10000: the line is longer than"),
+        (b"patience 1", "line 1, column 10,000: the line is longer than"),
         (b"", "the file is larger than"),
     ):
         with file.open("wb") as stream:
