@@ -34,6 +34,7 @@ def running(database: Path, solving: Solving | None = None) -> Iterator[str]:
         )
         server = uvicorn.Server(config)
         with config.bind_socket() as listening:
+            listening.listen()  # who comes before the server has started waits
             thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
             thread.start()
             try:

@@ -20,6 +20,7 @@ class Held:
     """Operations that are kept from the server until they are let go."""
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         self.routes: list[Route] = []
         self.sent: list[dict[str, Any]] = []
         page.route("**/act?*", self.hold)
@@ -29,6 +30,10 @@ class Held:
         self.routes.append(route)
 
     def let_go(self) -> None:
+        for _ in range(300):  # frames, in which the browser hands over what it is asked
+            if self.routes:
+                break
+            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
         self.routes.pop(0).continue_()
 
 

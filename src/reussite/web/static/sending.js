@@ -150,7 +150,7 @@ export class Sending {
     if (GOING[what]) {
       if (!this.told.can[GOING[what]]) return;
       if (held.times > 1) this.held = { ...held, times: held.times - 1 };
-    } else if (!(this.told.up[what] || isLegal(this.told, what))) return;
+    } else if (!(what.startsWith("goto") || this.told.up[what] || isLegal(this.told, what))) return;
     const pile = selection && this.board.pile(selection.pile);
     if (selection && pile.cards.at(-selection.count) !== selection.card) return;
     this.run(selection ? { ...held, target: held.target ?? what.split(/[>x]/)[1] } : held);
