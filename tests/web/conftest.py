@@ -1,4 +1,4 @@
-"""The application on a port of its own, for tests that drive a browser."""
+"""The application: within this process, and on a port of its own for tests with a browser."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
 from tests.games import OWN_GAMES
 
 from reussite.engine.catalogue import Games
@@ -42,6 +44,25 @@ def running(database: Path, solving: Solving | None = None) -> Iterator[str]:
             finally:
                 server.should_exit = True
                 thread.join()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Return an empty store."""
+    with Store.open(tmp_path / "games.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def app(store: Store) -> FastAPI:
+    """Return the application over the store, with games of our own too."""
+    return create_app(Games.load([OWN_GAMES]), store)
+
+
+@pytest.fixture
+def client(app: FastAPI) -> TestClient:
+    """Return a client of the application, of somebody who was never here before."""
+    return TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 @pytest.fixture(scope="module")

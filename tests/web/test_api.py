@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.games import DATA, GAME_IDS, OWN_GAMES, all_games
+from tests.games import DATA, GAME_IDS, all_games
 
 from reussite.cards import card_codes
 from reussite.engine.catalogue import Games
@@ -22,13 +21,6 @@ from reussite.store import Store
 from reussite.web.app import create_app
 
 JSON = {"content-type": "application/json"}
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with Store.open(tmp_path / "games.sqlite") as store:
-        app = create_app(Games.load([OWN_GAMES]), store)
-        yield TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 TABLE = "/api/v1/table/beleaguered-castle/24"

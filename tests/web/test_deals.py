@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from tests.games import OWN_GAMES
 from tests.web.playing import act
 
 import reussite
-from reussite.engine.catalogue import Games, game
-from reussite.store import Store
-from reussite.web.app import create_app
+from reussite.engine.catalogue import game
 from reussite.web.deals import the_day
 from reussite.winnable import winnable_deals
 
 FEATURED = [name for name in reussite.games() if game(name).profile.featured]
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[FastAPI]:
-    with Store.open(tmp_path / "games.sqlite") as store:
-        yield create_app(Games.load([OWN_GAMES]), store)
-
-
-@pytest.fixture
-def client(app: FastAPI) -> TestClient:
-    return TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 @pytest.mark.parametrize("name", FEATURED)

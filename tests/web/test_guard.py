@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -20,12 +18,6 @@ from reussite.web.problems import Problem
 from reussite.web.rates import Rates
 
 CASTLE = "/api/v1/table/beleaguered-castle/24"
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "games.sqlite") as opened:
-        yield opened
 
 
 def client(store: Store, base: str = "http://table.test", **more: object) -> TestClient:

@@ -7,11 +7,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from tests.games import DATA, OWN_GAMES
 
@@ -36,10 +36,8 @@ def solving() -> Iterator[Solving]:
 
 
 @pytest.fixture
-def client(tmp_path: Path, solving: Solving) -> Iterator[TestClient]:
-    with Store.open(tmp_path / "games.sqlite") as store:
-        app = create_app(Games.load([OWN_GAMES]), store, solving)
-        yield TestClient(app, base_url="http://table.test", follow_redirects=False)
+def app(store: Store, solving: Solving) -> FastAPI:
+    return create_app(Games.load([OWN_GAMES]), store, solving)
 
 
 def act(client: TestClient, where: str, do: str, rev: int) -> Any:

@@ -32,15 +32,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield address
 
 
-@pytest.fixture
-def page(browser: Browser, site: str) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 720}, base_url=site, reduced_motion="reduce"
-    )
-    yield from watched(context.new_page())
-    context.close()
-
-
 def test_a_hint_shows_the_card_and_its_place_and_says_why(page: Page) -> None:
     from playwright.sync_api import expect
 

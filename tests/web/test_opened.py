@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -21,8 +20,6 @@ from reussite.i18n.languages import LANGUAGES
 from reussite.records.play import check_record
 from reussite.records.read import parse_records
 from reussite.records.record import Record
-from reussite.store import Store
-from reussite.web.app import create_app
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -30,13 +27,6 @@ if TYPE_CHECKING:
 GAMES = Games.load([OWN_GAMES])
 CASTLE = GAMES["beleaguered-castle"]
 TABLE = "/api/v1/table/beleaguered-castle/24"
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with Store.open(tmp_path / "games.sqlite") as store:
-        app = create_app(GAMES, store)
-        yield TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 def play(client: TestClient, *actions: str, table: str = TABLE) -> None:

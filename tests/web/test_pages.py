@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -13,24 +11,10 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.games import GAME_IDS, OWN_GAMES
+from tests.games import GAME_IDS
 
-from reussite.engine.catalogue import Games
 from reussite.i18n.languages import LANGUAGES
 from reussite.store import Store, StoreError
-from reussite.web.app import create_app
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "games.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(store: Store) -> TestClient:
-    app = create_app(Games.load([OWN_GAMES]), store)
-    return TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 class Links(HTMLParser):

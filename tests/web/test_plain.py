@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.games import GAME_IDS, OWN_GAMES, all_games
+from tests.games import GAME_IDS, all_games
 from tests.web.test_api import TABLE, act, keep
 
 from reussite.cards import card_codes
-from reussite.engine.catalogue import Games
 from reussite.engine.refusal import Refusal, RefusalCode
 from reussite.i18n.languages import LANGUAGES
 from reussite.rulebook.places import place
-from reussite.store import Store
-from reussite.web.app import create_app
 from reussite.web.told import moves_told, piles_told, short_told
 
 PAGE = "/en/beleaguered-castle/24"
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with Store.open(tmp_path / "games.sqlite") as store:
-        app = create_app(Games.load([OWN_GAMES]), store)
-        yield TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 def fields(page: str) -> dict[str, str]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.games import OWN_GAMES
 from tests.web.conftest import watched
 
 from reussite.engine.catalogue import Games
@@ -18,13 +16,6 @@ from reussite.web.choices import CHOICES, COOKIE, offered
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with Store.open(tmp_path / "games.sqlite") as store:
-        app = create_app(Games.load([OWN_GAMES]), store)
-        yield TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 def test_a_form_is_kept_in_the_cookie_and_seen_on_every_page(client: TestClient) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,17 +23,6 @@ from reussite.web.app import create_app
 
 CASTLE = "beleaguered-castle/24"
 LINE = ["t3>t2", "t6>f", "t8>t6"]
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[FastAPI]:
-    with Store.open(tmp_path / "games.sqlite") as store:
-        yield create_app(Games.load([OWN_GAMES]), store)
-
-
-@pytest.fixture
-def client(app: FastAPI) -> TestClient:
-    return TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 @pytest.fixture

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -20,17 +18,6 @@ from reussite.web.app import create_app
 
 PAGE = "/en/statistics"
 CITADEL, LINE = solved_line("citadel")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "games.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(store: Store) -> TestClient:
-    return somebody(store)
 
 
 def somebody(store: Store) -> TestClient:

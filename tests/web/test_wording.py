@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from fastapi.testclient import TestClient
 
-from reussite.engine.catalogue import Games
-from reussite.store import Store
-from reussite.web.app import create_app
 from reussite.web.choices import COOKIE, offered
 
 if TYPE_CHECKING:
@@ -21,13 +16,6 @@ if TYPE_CHECKING:
 
 BRAZIL = {"accept-language": "pt-BR,pt;q=0.9,en;q=0.8"}
 PORTUGAL = {"accept-language": "pt-PT,pt;q=0.9"}
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with Store.open(tmp_path / "games.sqlite") as store:
-        app = create_app(Games.load(), store)
-        yield TestClient(app, base_url="http://table.test", follow_redirects=False)
 
 
 @pytest.mark.parametrize(

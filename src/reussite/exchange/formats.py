@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from reussite.engine.game import Game
+from reussite.engine.position import Position
 from reussite.exchange.board import read_board, write_board, write_pysol_layout
 from reussite.exchange.kpat import read_kpat, write_kpat
 from reussite.exchange.moves import (
@@ -90,8 +92,20 @@ def guess(data: bytes) -> str:
     return next(name for name, fits in signs if fits)
 
 
-def _position_reader(reader: Callable[[str, Told], Passage]) -> Reader:
-    return lambda data, told: reader(text_of(data), told)
+def _layout(
+    name: str,
+    about: str,
+    read: Callable[[str, Game], Position],
+    write: Callable[[Position], str],
+) -> Format:
+    """Return the format of a text that holds a position and nothing that was played."""
+    return Format(
+        name,
+        about,
+        lambda data, told: Passage(read(text_of(data), told.the_game())),
+        lambda passage: write(passage.start),
+        False,
+    )
 
 
 def _read_moves(data: bytes, told: Told) -> Passage:
@@ -104,29 +118,11 @@ def _read_moves(data: bytes, told: Told) -> Passage:
 _ALL: Final = (
     Format("json", "a position, as every command writes it", read_json, write_json, False),
     Format("record", "a game record, .patience", read_record, write_record, True),
-    Format(
-        "typed",
-        "rows of cards, one for each column",
-        _position_reader(lambda text, told: Passage(read_typed(text, told.the_game()))),
-        lambda passage: write_typed(passage.start),
-        False,
-    ),
-    Format(
-        "fc-solve",
-        "a board as fc-solve reads it",
-        _position_reader(lambda text, told: Passage(read_board(text, told.the_game()))),
-        lambda passage: write_board(passage.start),
-        False,
-    ),
+    _layout("typed", "rows of cards, one for each column", read_typed, write_typed),
+    _layout("fc-solve", "a board as fc-solve reads it", read_board, write_board),
     Format("fc-solve-moves", "a solution of fc-solve, -p -t -sam", _read_moves, write_moves, True),
     Format("fc-solve-short", "its short notation, -m -snx", _read_moves, write_short_moves, True),
-    Format(
-        "pysol",
-        "a layout that PySolFC exports",
-        _position_reader(lambda text, told: Passage(read_board(text, told.the_game()))),
-        lambda passage: write_pysol_layout(passage.start),
-        False,
-    ),
+    _layout("pysol", "a layout that PySolFC exports", read_board, write_pysol_layout),
     Format(
         "pso",
         "a saved game of PySolFC",
@@ -134,13 +130,7 @@ _ALL: Final = (
         None,
         False,
     ),
-    Format(
-        "solvitaire",
-        "a layout of Solvitaire, JSON",
-        _position_reader(lambda text, told: Passage(read_solvitaire(text, told.the_game()))),
-        lambda passage: write_solvitaire(passage.start),
-        False,
-    ),
+    _layout("solvitaire", "a layout of Solvitaire, JSON", read_solvitaire, write_solvitaire),
     Format("kpat", "a saved game of KPat's castle", read_kpat, write_kpat, True),
 )
 FORMATS: Final = {form.name: form for form in _ALL}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -114,31 +115,33 @@ class Desk:
     def attempt(self, player: int | None, place: Place) -> Attempt:
         """Return the player's attempt at a place, or a fresh one that nobody has saved."""
         stored = self.stored(player, place)
+        return _begun(place) if stored is None else stored.attempt(place.game)
+
+    @contextmanager
+    def reading(
+        self, player: int | None, place: Place
+    ) -> Iterator[tuple[Attempt, StoredAttempt | None]]:
+        """Lend the attempt at a place to who only reads it, with what is stored of it.
+
+        One that was used lately is lent as it is, so that its line is not played again.
+        """
+        stored = self.stored(player, place)
+        attempt = self._read(stored, place)
+        yield attempt, stored
         if stored is not None:
-            return stored.attempt(place.game)
-        number = None if place.number is None else str(place.number)
-        try:
-            return Attempt.begin(place.start(), number)
-        except PositionError as error:  # kept under other rules of a game of the user's own
-            raise Problem(404, "position", why=error) from None
+            self._recent.put(stored, attempt)
 
     def state(
         self, player: int | None, place: Place, lang: str, said: str | None = None
     ) -> dict[str, Any]:
         """Return the state at a place; ``said``: its message, by default how it stands."""
-        stored = self.stored(player, place)
-        attempt = self._read(stored, place)
-        if said is None:
-            said = " ".join(closing_sentences(attempt.position, None, lang))
-        state = table_state(attempt, lang, said, helped(stored))
-        if stored is not None:
-            self._recent.put(stored, attempt)
-        return state
+        with self.reading(player, place) as (attempt, stored):
+            return state_of(attempt, stored, lang, said)
 
     def _read(self, stored: StoredAttempt | None, place: Place) -> Attempt:
         """Return a saved attempt, for the caller alone; a fresh one where there is none."""
         if stored is None:
-            return self.attempt(None, place)
+            return _begun(place)
         return self._recent.take(stored) or stored.attempt(place.game)
 
     def act(
@@ -216,6 +219,24 @@ class Desk:
     def stale(self, player: int | None, place: Place, lang: str) -> Problem:
         """Return the refusal of what was meant for another revision, with the state now."""
         return Problem(409, "stale", {"state": self.state(player, place, lang)})
+
+
+def state_of(
+    attempt: Attempt, stored: StoredAttempt | None, lang: str, said: str | None = None
+) -> dict[str, Any]:
+    """Return the state of an attempt; ``said``: its message, by default how it stands."""
+    if said is None:
+        said = " ".join(closing_sentences(attempt.position, None, lang))
+    return table_state(attempt, lang, said, helped(stored))
+
+
+def _begun(place: Place) -> Attempt:
+    """Return a fresh attempt at a place."""
+    number = None if place.number is None else str(place.number)
+    try:
+        return Attempt.begin(place.start(), number)
+    except PositionError as error:  # kept under other rules of a game of the user's own
+        raise Problem(404, "position", why=error) from None
 
 
 def helped(stored: StoredAttempt | None) -> tuple[int, int]:

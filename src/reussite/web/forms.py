@@ -1,10 +1,11 @@
-"""Forms with a file: read whole, of bounded size, and from our own pages only."""
+"""Forms, with a file or without: read whole, of bounded size, and from our own pages only."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
+from urllib.parse import parse_qs
 
 from fastapi import Request
 from starlette.datastructures import FormData
@@ -16,6 +17,22 @@ from reussite.web.requests import bounded_body, check_origin
 
 _MAX_FIELDS: Final = 5
 _ROOM: Final = 10_000  # for the names of the fields and what lies between them
+
+
+async def read_fields(
+    request: Request, limit: int, most: int, encoding: str = "ascii"
+) -> dict[str, list[str]]:
+    """Return what each field of a form without a file was sent with, in the order it was sent.
+
+    Raises :class:`Problem`: 403 from other sites, 413 beyond ``limit`` bytes, 400 for more than
+    ``most`` fields and for what is no form.
+    """
+    check_origin(request)
+    body = await bounded_body(request, limit)
+    try:
+        return parse_qs(body.decode(encoding), max_num_fields=most)
+    except ValueError:
+        raise Problem(400, "request") from None
 
 
 @asynccontextmanager

@@ -20,8 +20,8 @@ router = APIRouter(prefix="/api/v1/table")
 @slowly
 def moves(place: APlace, desk: ADesk, player: Player, lang: Lang) -> dict[str, Any]:
     """Return the actions of a game in words, those that can be redone included."""
-    attempt = desk.attempt(player, place)
-    return {"rev": attempt.rev, "cursor": attempt.cursor, "moves": captions(attempt, lang)}
+    with desk.reading(player, place) as (attempt, _):
+        return {"rev": attempt.rev, "cursor": attempt.cursor, "moves": captions(attempt, lang)}
 
 
 @router.get("/{game}/{slug}/at/{step}")

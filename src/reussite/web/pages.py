@@ -21,7 +21,7 @@ from reussite.solver.served import unsupported
 from reussite.store import AttemptSummary
 from reussite.study.report import grade_names
 from reussite.study.shipped import grades, result
-from reussite.web.desk import Desk, Place
+from reussite.web.desk import Desk, Place, state_of
 from reussite.web.pictures import preview
 from reussite.web.problems import Problem
 from reussite.web.render import render
@@ -181,17 +181,18 @@ def show_table(
 
     ``problem`` is what an operation sent by a form was refused for, ``said`` what it did.
     """
-    attempt = desk.attempt(player, place)
-    profile = attempt.game.profile
+    with desk.reading(player, place) as (attempt, stored):
+        state = state_of(attempt, stored, lang)
+        start, position, dealt = attempt.start, attempt.position, attempt.number
+    profile = start.profile
     number = None if place.number is None else deal_number(str(place.number), lang)
-    state = desk.state(player, place, lang)
     typed = request.query_params.get("number", "")[:60]
     sent = problem is not None or bool(said)
     if sent:
         state["message"] = problem.sentence_told(lang) if problem else said
     context = {
         "state": state,
-        "groups": text_groups(attempt.position, lang),
+        "groups": text_groups(position, lang),
         "op": str(uuid4()),
         "sent": sent,
         "typed": typed,
@@ -201,16 +202,16 @@ def show_table(
             for summary in _begun(desk, player)
             if summary.game == place.game.id and summary.number and summary.number != place.key
         ][:5],
-        "title": attempt.game.name(lang),
+        "title": start.game.name(lang),
         "game_id": place.game.id,
         "number_text": number,
         "slug": place.slug,
-        "partial": attempt.start.partial,
-        "solver": not attempt.start.partial and not unsupported(attempt.game.profile),
+        "partial": start.partial,
+        "solver": not start.partial and not unsupported(profile),
         "hidden_reserve": profile.has_reserve and profile.reserve.visible is Visible.TOP,
         "hidden_stock": profile.has_stock,
         "state_json": json_markup(state),
-        "strings_json": json_markup(page_strings(attempt.game, lang)),
+        "strings_json": json_markup(page_strings(start.game, lang)),
         "api": f"/api/v1/table/{place.slug}",
         "home_url": f"/{lang}/",
         "game_url": f"/{lang}/{place.game.id}",
@@ -218,7 +219,7 @@ def show_table(
         "deal_random_url": f"/{lang}/{place.game.id}?new=1",
         "deal_action": f"/{lang}/{place.game.id}",
         "deals": ways_to_deals(place, lang),
-        "preview": preview(attempt.game, attempt.number, lang),
+        "preview": preview(start.game, dealt, lang),
     }
     return render(request, "table.html", lang, context, problem.status if problem else 200)
 

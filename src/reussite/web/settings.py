@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, Final
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -11,10 +10,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from reussite.i18n.catalogue import N_, translation
 from reussite.web.choices import offered
 from reussite.web.files import sprite_url
+from reussite.web.forms import read_fields
 from reussite.web.pages import check_language
-from reussite.web.problems import Problem
 from reussite.web.render import render
-from reussite.web.requests import bounded_body, check_origin, choices_of, keep_choices
+from reussite.web.requests import choices_of, keep_choices
 
 router = APIRouter(default_response_class=HTMLResponse)
 _MAX_BYTES: Final = 2000
@@ -89,12 +88,8 @@ _GROUPS: Final = (
 
 async def sent_choices(request: Request) -> dict[str, str]:
     """Read the form, of bounded size and from our own pages."""
-    check_origin(request)
-    body = await bounded_body(request, _MAX_BYTES)
-    try:
-        return dict(parse_qsl(body.decode("ascii"), max_num_fields=40))
-    except ValueError:
-        raise Problem(400, "request") from None
+    fields = await read_fields(request, _MAX_BYTES, most=40)
+    return {name: values[-1] for name, values in fields.items()}
 
 
 @router.get("/{lang}/settings")

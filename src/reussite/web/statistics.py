@@ -5,18 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from statistics import median
 from typing import Annotated, Any
-from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from reussite.i18n.languages import LANGUAGES
 from reussite.i18n.numbers import day_text
 from reussite.i18n.words import deal_number
 from reussite.store import AttemptSummary, GameCounts, count_games
 from reussite.web.desk import Desk
-from reussite.web.forms import read_form
+from reussite.web.forms import read_fields, read_form
+from reussite.web.pages import check_language
 from reussite.web.problems import Problem
 from reussite.web.render import render
 from reussite.web.requests import (
@@ -24,8 +23,6 @@ from reussite.web.requests import (
     ADesk,
     Heavy,
     Player,
-    bounded_body,
-    check_origin,
     welcome,
 )
 from reussite.web.slowly import slowly
@@ -38,12 +35,7 @@ _MAX_FORM = 1_000
 
 async def small_form(request: Request) -> dict[str, str]:
     """Return the fields of a small form of our own pages."""
-    check_origin(request)
-    body = await bounded_body(request, _MAX_FORM)
-    try:
-        fields = parse_qs(body.decode("ascii"), max_num_fields=5)
-    except ValueError:
-        raise Problem(400, "request") from None
+    fields = await read_fields(request, _MAX_FORM, most=5)
     return {name: values[0] for name, values in fields.items()}
 
 
@@ -59,14 +51,15 @@ def page(
     request: Request, lang: str, desk: ADesk, player: Player, done: str = "", n: int = 0
 ) -> Response:
     """Show what the player's games add up to; ``done`` is what a form of the page has just done."""
-    return _page(request, _known(lang), desk, player, done=done, restored=n)
+    check_language(lang)
+    return _page(request, lang, desk, player, done=done, restored=n)
 
 
 @router.get("/{lang}/statistics/games.json")
 @slowly
 def export(lang: str, desk: ADesk, player: Player) -> Response:
     """Send everything that is kept of the player."""
-    _known(lang)
+    check_language(lang)
     games = () if player is None else desk.store.games_of(player)
     now = datetime.now(UTC).replace(microsecond=0)
     headers = {
@@ -87,10 +80,11 @@ def restore(
     data: Annotated[bytes, Depends(sent_file)],
 ) -> Response:
     """Bring the games of an export back; those that are there already stay as they are."""
+    check_language(lang)
     try:
         games = read_takeout(data)
     except TakeoutError as error:
-        return _page(request, _known(lang), desk, player, Problem(400, "file", why=str(error)))
+        return _page(request, lang, desk, player, Problem(400, "file", why=str(error)))
     response = _back(lang, "restored")
     if games:
         added = desk.store.restore(player or welcome(request, response), games)
@@ -122,8 +116,9 @@ def delete(
 
 
 def _back(lang: str, done: str) -> RedirectResponse:
+    check_language(lang)
     headers = {"Cache-Control": "no-store"}
-    return RedirectResponse(f"/{_known(lang)}/statistics?done={done}", 303, headers)
+    return RedirectResponse(f"/{lang}/statistics?done={done}", 303, headers)
 
 
 def _page(
@@ -183,9 +178,3 @@ def _duration(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def _known(lang: str) -> str:
-    if lang not in LANGUAGES:
-        raise Problem(404, "notFound")
-    return lang

@@ -7,7 +7,6 @@ working. An operation has an id here too: sent twice, it is carried out once.
 from __future__ import annotations
 
 from typing import Annotated
-from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
@@ -15,9 +14,10 @@ from pydantic import ValidationError
 
 from reussite.draw.svg import position_svg
 from reussite.web.desk import Desk, Place
+from reussite.web.forms import read_fields
 from reussite.web.pages import check_language, show_table
 from reussite.web.problems import Problem
-from reussite.web.requests import ADesk, Player, bounded_body, check_origin, welcome
+from reussite.web.requests import ADesk, Player, welcome
 from reussite.web.schemas import Act
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -27,10 +27,8 @@ _FIELDS = ("op", "rev", "do")
 
 async def act_form(request: Request) -> Act:
     """Read the operation that a form sends, of bounded size and from our own pages."""
-    check_origin(request)
-    body = await bounded_body(request, _MAX_FORM)
+    sent = await read_fields(request, _MAX_FORM, most=len(_FIELDS) + 1, encoding="utf-8")
     try:
-        sent = parse_qs(body.decode("utf-8"), max_num_fields=len(_FIELDS) + 1)
         fields = {name: sent.get(name, [""])[0] for name in _FIELDS}
         return Act.model_validate({**fields, "rev": int(fields["rev"]), "do": fields["do"].strip()})
     except (ValidationError, ValueError):
@@ -94,6 +92,7 @@ def _act(
 
 
 def _picture(desk: Desk, player: int | None, place: Place) -> Response:
-    svg = position_svg(desk.attempt(player, place).position)
+    with desk.reading(player, place) as (attempt, _):
+        svg = position_svg(attempt.position)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Cookie"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
