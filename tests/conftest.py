@@ -75,11 +75,17 @@ def needs(marker: str) -> Path:
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses by markers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give the marker to every test that asks for a program's fixture."""
+    """Give the marker to every test that asks for a program's fixture.
+
+    A browser on a busy machine fails for reasons of its own once in some thousand tests: one that
+    fails there runs once more, and the report names it. What fails twice fails.
+    """
     for item in items:
         for fixture, marker in MARKER_OF_FIXTURE.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(marker)
+                if marker == "browser":
+                    item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
