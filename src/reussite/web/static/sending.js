@@ -68,10 +68,10 @@ export class Sending {
     this.setFlight(intent);
     const { told } = this;
     const moved = this.showAtOnce(intent);
-    const waiting = setTimeout(() => this.board.wait(true, moved), 150);
+    const waiting = setTimeout(() => this.board.marks.wait(true, moved), 150);
     const answer = await this.net.act(told.rev, intent.alone ? intent.what : sends(intent.what));
     clearTimeout(waiting);
-    this.board.wait(false);
+    this.board.marks.wait(false);
     await this.answered(intent, answer);
   }
 
@@ -117,7 +117,7 @@ export class Sending {
     } else if (answer.kind === "refused") {
       if (intent.drawn) this.draw(this.told); // it was legal when it was sent
       this.page.say(answer.error.sentence, answer.error);
-      this.board.shake(intent.selection);
+      this.board.marks.shake(intent.selection);
     } else await this.failed(answer);
     this.next();
   }
@@ -162,18 +162,18 @@ export class Sending {
   focusEnd(id) {
     const pile = this.board.pile(id);
     if (!pile) return;
-    this.board.stop(id, Math.max(0, pile.cards.length - 1));
+    this.board.stop.put(id, Math.max(0, pile.cards.length - 1));
     this.refocus();
   }
 
   /** After going back or forth it is on the card that moved. */
   focusMoved(moved) {
-    if (moved.length) this.board.stop(moved.at(-1).pile, moved.at(-1).index);
+    if (moved.length) this.board.stop.put(moved.at(-1).pile, moved.at(-1).index);
     this.refocus();
   }
 
   refocus() {
-    if (this.board.table.contains(document.activeElement)) this.board.focus(this.board.current());
+    if (this.board.table.contains(document.activeElement)) this.board.stop.focus(this.board.stop.cell);
   }
 
   // ------------------------------------------------------------ other windows
