@@ -2,9 +2,10 @@
 // It shows what it is given and answers where things are; it decides nothing.
 
 import { Cells, set } from "./cells.js";
+import { Flights } from "./flights.js";
 import { Lifted } from "./lifted.js";
 import { Marks } from "./marks.js";
-import { travel, turnUp } from "./motion.js";
+import { turnUp } from "./motion.js";
 import { Room } from "./room.js";
 import { Stop } from "./stop.js";
 import { pilesOf } from "./view.js";
@@ -15,6 +16,7 @@ export class Board {
     this.drawing = new Cells(table, words);
     this.room = new Room(table, region, hint);
     this.lifted = new Lifted(this);
+    this.flights = new Flights(this);
     this.marks = new Marks(this);
     this.stop = new Stop(this);
     this.state = null;
@@ -28,18 +30,25 @@ export class Board {
 
   // ------------------------------------------------------------ drawing
 
-  /** Show a state; cards that changed their place travel there. Returns the cells that moved. */
-  show(state) {
+  /**
+   * Show a state; cards that changed their place travel there. Returns the cells that moved.
+   *
+   * `events`: what led to it, in order, where the server has told it.
+   */
+  show(state, events = []) {
+    this.flights.begin(events);
     const focused = this.table.contains(document.activeElement);
+    const counts = new Map(this.piles.map(({ id, count }) => [id, count]));
     const from = this.origins();
     const free = this.loosen();
     this.state = this.drawing.state = state;
     this.piles = pilesOf(state);
     this.room.measure(this.piles, state.layout);
+    this.size = this.room.size;
     const fresh = [];
     const moved = [];
     this.piles.forEach((pile, order) => this.showPile(pile, order, free, fresh));
-    for (const cells of free.values()) for (const cell of cells) cell.remove();
+    for (const cell of [...free.values()].flat()) this.flights.leave(cell, from.get(cell), counts);
     for (const cell of this.allCells()) if (this.start(cell, from, fresh)) moved.push(cell);
     set(this.table, "data-rev", state.rev);
     set(this.table, "data-status", state.status);
@@ -55,7 +64,10 @@ export class Board {
       if (cell === this.lifted.cells[0] || cell.getAnimations().length || cell.style.translate) {
         const [box, base] = [cell.getBoundingClientRect(), this.table.getBoundingClientRect()];
         from.set(cell, { x: box.x - base.x, y: box.y - base.y });
-      } else from.set(cell, cell.corner);
+      } else from.set(cell, { ...cell.corner });
+      Object.assign(from.get(cell), {
+        pile: cell.pile, card: cell.dataset.card, covered: cell.classList.contains("covered"),
+      });
     }
     this.lifted.cells = [];
     return from;
@@ -116,25 +128,23 @@ export class Board {
       else if (this.drawn) turnUp(cell);
     }
     if (!origin) return isNew && this.drawn;
-    const dx = origin.x - cell.corner.x;
-    const dy = origin.y - cell.corner.y;
     for (const animation of cell.getAnimations()) animation.cancel();
-    if (Math.abs(dx) < 1 && Math.abs(dy) < 1) return false;
-    travel(cell, dx, dy);
+    if (Math.abs(origin.x - cell.corner.x) < 1 && Math.abs(origin.y - cell.corner.y) < 1) return false;
+    this.flights.fly(cell, origin, cell.corner);
     return true;
   }
 
-  /** Lay everything out again after the window changed, without movement. */
+  /** Lay everything out again after the window changed; what moves arrives where it now belongs. */
   relayout() {
     const { size } = this.room;
     if (!this.state || size === this.size) return;
     if (this.lifted.cells.length) return; // the next thing shown will be measured
     this.size = size;
+    if (this.flights.ghosts.length) this.flights.finish();
     const focused = this.table.contains(document.activeElement);
     const free = this.loosen();
     this.room.measure(this.piles, this.state.layout);
     this.piles.forEach((pile, order) => this.showPile(pile, order, free, []));
-    for (const cell of this.allCells()) cell.getAnimations().forEach((one) => one.cancel());
     this.stop.keep(focused);
     this.marks.show();
   }

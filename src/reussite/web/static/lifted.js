@@ -47,7 +47,7 @@ export class Lifted {
     for (const cell of cells) {
       cell.classList.remove("lifted");
       cell.style.translate = "";
-      travel(cell, x, y, RETURN);
+      travel(cell, x, y, { duration: RETURN });
     }
   }
 

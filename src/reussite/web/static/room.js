@@ -27,9 +27,9 @@ export class Room {
 
   /** Lay piles out in the window, and return the plan. */
   measure(piles, layout) {
-    const { size, hand } = document.documentElement.dataset;
+    const { size, hand, index } = document.documentElement.dataset;
     const width = this.region.clientWidth;
-    const frame = { W: window.innerWidth, H: window.innerHeight, width, A: left(), size, hand };
+    const frame = { W: window.innerWidth, H: window.innerHeight, width, A: left(), size, hand, index };
     const plan = layOut(piles, layout, frame);
     // What stays where it is on the screen: at first in the middle, then wherever it was.
     const middle = plan.anchor - (width - plan.c) / 2;

@@ -17,6 +17,7 @@ export class Sending {
     this.held = null; // the one that comes after it: the latest wins
     this.draw(state);
     board.drawn = true; // from now on what changes moves
+    if (!state.rev) board.flights.deal();
     if (state.message) page.say(state.message);
   }
 
@@ -25,12 +26,15 @@ export class Sending {
     return this.told;
   }
 
-  /** Show a state that the server told; `from`: the step before the action that led to it. */
-  draw(state, from) {
+  /** Show a state that the server told; `from`: the step before the action that led to it, `events`
+   * what that did. */
+  draw(state, from, events) {
+    const won = state.status === "won" && this.told?.status === "playing";
     this.told = state;
     this.shown = state;
     this.past.remember(state, from);
-    const moved = this.board.show(state);
+    const moved = this.board.show(state, events);
+    if (won) this.board.flights.win();
     this.page.sheet(state);
     this.keepSelection();
     return moved;
@@ -108,7 +112,7 @@ export class Sending {
 
   async answered(intent, answer) {
     this.setFlight(null);
-    if (answer.kind === "played") this.played(intent, answer.state);
+    if (answer.kind === "played") this.played(intent, answer.state, answer.events);
     else if (answer.kind === "stale") {
       this.held = null;
       this.past.forget();
@@ -122,9 +126,9 @@ export class Sending {
     this.next();
   }
 
-  played(intent, state) {
+  played(intent, state, events) {
     const going = GOING[intent.what] || intent.what.startsWith("goto");
-    const moved = this.draw(state, going ? undefined : this.told.cursor);
+    const moved = this.draw(state, going ? undefined : this.told.cursor, events);
     this.tell(state);
     if (intent.selection) this.focusEnd(intent.selection.pile);
     else if (going && !intent.drawn) this.focusMoved(moved);
