@@ -31,7 +31,7 @@ HEIGHT: Final = 350
 FACES: Final = ("wing", "column", "compact", "large")
 WING_INDEX: Final = 60
 """The index of a wing face lies within so much of the left and of the right edge."""
-LARGE_INDEX: Final = 95
+LARGE_INDEX: Final = 94
 """The index of a large face lies within so much of the left and of the right edge."""
 COLUMN_INDEX: Final = 57
 """The index of a column face lies within so much of the upper edge."""

@@ -21,7 +21,7 @@ from reussite.rules.profile import PrePlaced
 
 MAX_CHARACTERS: Final = 20_000
 _GAME: Final = re.compile(
-    r"\s*(?:game|jeu|jogo)[ \t]*:[ \t]*(\S{0,60})[^\n]*(\n|\Z)", re.IGNORECASE
+    r"\s*(?:game|jeu|jogo)[ \t\u00a0\u202f]*:[ \t]*(\S{0,60})[^\n]*(\n|\Z)", re.IGNORECASE
 )
 _LABEL: Final = re.compile(r"\s*([^\W\d_]{1,12}|t?[0-9]{1,2})\s*:")
 _PILES: Final = {

@@ -9,7 +9,7 @@ const SIZES = { fit: [1, 0], large: [1.5, 44], largest: [2, 64] }; // times the 
 
 // Cards that are fanned sideways: the least strip of a wing shows the index, and that of the waste.
 const PLAIN = { face: "wing", strip: 0.26, waste: 0.35 };
-const LARGE = { face: "large", strip: 0.39, waste: 0.39 };
+const LARGE = { face: "large", strip: 0.378, waste: 0.378 };
 
 export const clamp = (least, value, most) => Math.max(least, Math.min(most, value));
 export const of = (piles, kind) => piles.filter((pile) => pile.kind === kind);

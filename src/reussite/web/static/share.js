@@ -61,6 +61,7 @@ export class Share {
     if (!copied) {
       box.focus();
       box.select();
+      box.scrollTop = 0;
     }
     this.page.say(this.words.text(`${what}${copied ? "copied" : "to_copy"}`));
   }

@@ -23,7 +23,7 @@ export function wings(piles, layout, frame) {
   const fitting = Math.min(
     most(104, W),
     (A - (lines + extra - 1) * r) / (RATIO * (lines + extra)),
-    (I - (decks + 1) * g) / (2 + decks + 2 * strip * (longest - 1)),
+    (I - (decks + 1) * g) / (2 + decks + 0.52 * (longest - 1)),
   );
   const c = sized(narrow ? 44 : Math.max(44, fitting), size);
   const h = c * RATIO;
