@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from tests.web.hands import Table, position_url, records
 
-from reussite.draw.faces import COLUMN_INDEX, COMPACT_INDEX, HEIGHT, WIDTH, WING_INDEX
+from reussite.draw.faces import (
+    COLUMN_INDEX,
+    COMPACT_INDEX,
+    HEIGHT,
+    LARGE_INDEX,
+    WIDTH,
+    WING_INDEX,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -101,8 +108,8 @@ def lies_well(page: Page, width: int) -> Seen:
 
 def index_part(face: str) -> tuple[int, float]:
     """Return along which axis of a card its index is measured, and how much of it that is."""
-    if face == "wing":
-        return 0, WING_INDEX / WIDTH
+    if face in ("wing", "large"):
+        return 0, (WING_INDEX if face == "wing" else LARGE_INDEX) / WIDTH
     return 1, (COMPACT_INDEX if face == "compact" else COLUMN_INDEX) / HEIGHT
 
 
@@ -149,6 +156,47 @@ def test_the_longest_columns_are_compressed_and_every_index_is_seen(
 
 
 @pytest.mark.parametrize(
+    ("name", "width", "height"),
+    [
+        pytest.param(name, *window, marks=() if (name, window[0]) in sample else pytest.mark.slow)
+        for sample in [{("LONG-17", 1280), ("LONG-24", 768)}]
+        for name in LONG
+        for window in WINDOWS
+    ],
+)
+def test_a_large_index_is_seen_whole_and_alone(
+    page: Page, site: str, name: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    choose(page, site, "index-large")
+    fixture(page, name)
+    now = lies_well(page, width)
+    assert now.face in ("large", "compact")
+    axis, part = index_part(now.face)
+    for cells in now.columns:
+        for box, strip in zip(cells, strips(cells), strict=False):
+            assert strip >= part * (box[axis + 2] - box[axis]) - 0.5
+    lower = "card => getComputedStyle(card).getPropertyValue('--card-lower')"
+    assert page.locator("[data-free]").first.evaluate(lower) == "none"
+
+
+@pytest.mark.parametrize(
+    "game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])]
+)
+def test_cards_are_larger_in_a_larger_window(page: Page, game: str) -> None:
+    Table(page, f"/en/{game}/24")
+    widths = []
+    for width, height in ((1280, 720), (1920, 1080), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(
+            "width => document.getElementById('region').clientWidth === width", arg=width
+        )
+        card = lies_well(page, width).columns[0][0]
+        widths.append(card[2] - card[0])
+    assert widths[0] * 1.2 < widths[1] < widths[2] * 0.95
+
+
+@pytest.mark.parametrize(
     ("game", "width", "height", "choices"),
     [
         pytest.param(
@@ -157,6 +205,7 @@ def test_the_longest_columns_are_compressed_and_every_index_is_seen(
         for choices, sample in (
             ("size-large", [("castle-mount", 360)]),
             ("size-largest", [("beleaguered-castle", 800)]),
+            ("index-large", [("beleaguered-castle", 360)]),
             ("hand-left", [("canfield", 800)]),
             ("size-large.hand-left", [("canfield", 768)]),
         )

@@ -98,6 +98,19 @@ def test_a_choice_counts_at_once_and_on_the_next_page(page: Page) -> None:
     assert page.evaluate(spade) == "#1f5fbe"
 
 
+def test_a_large_index_is_shown_at_once_and_on_the_table(page: Page) -> None:
+    page.goto("/en/settings")
+    page.get_by_label("Large, with nothing else").check()
+    page.locator('.sample use[href*="cards.svg#compact-KS"]').wait_for(state="attached")
+    page.get_by_text("Kept.").wait_for()
+    page.goto("/en/castle-mount/24")
+    page.locator('[data-pile=t1] use[href*="#compact-"]').first.wait_for(state="attached")
+    page.goto("/en/settings")
+    assert page.locator('.sample use[href*="#compact-"]').count() == 4
+    page.get_by_label("Small, with pips and pictures").check()
+    page.locator('.sample use[href*="cards.svg#column-KS"]').wait_for(state="attached")
+
+
 def test_without_scripts_there_is_a_button(browser: Browser, site: str) -> None:
     context = browser.new_context(base_url=site, java_script_enabled=False)
     page = context.new_page()
