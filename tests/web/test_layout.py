@@ -298,9 +298,15 @@ def reach(page: Page, stops: str) -> None:
         assert stop.evaluate(REACHED) == ""
 
 
-def test_at_twice_the_size_every_control_can_be_reached(browser: Browser, site: str) -> None:
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(name, marks=() if name == "canfield" else pytest.mark.slow) for name in GAMES],
+)
+def test_at_twice_the_size_every_control_can_be_reached(
+    browser: Browser, site: str, game: str
+) -> None:
     page = windows(browser, site, viewport={"width": 640, "height": 360}, device_scale_factor=2)()
-    Table(page, "/pt/canfield/24")
+    Table(page, f"/pt/{game}/24")
     lies_well(page, 640)
     reach(page, "a[href]:visible, button:visible, .cell[tabindex='0']")
     page.locator("#menu-button").click()
