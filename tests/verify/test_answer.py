@@ -90,8 +90,8 @@ def test_lines_are_checked_one_by_one(tmp_path: Path, won: dict[str, Any]) -> No
     assert result.exit_code == 2
     assert result.stdout.splitlines()[1].startswith("line 3: does not hold: ")
     assert [line.split(": ")[1] for line in result.stderr.splitlines()] == [
-        "is not JSON",
-        "is no JSON object",
+        "the document is not JSON (line 1, column 2)",
+        "must be a JSON object",
     ]
     file.write_text("\n".join([json.dumps(won), json.dumps(short)]))
     assert run(str(file)).exit_code == 1

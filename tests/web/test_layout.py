@@ -190,7 +190,7 @@ def test_cards_are_larger_in_a_larger_window(page: Page, game: str) -> None:
     for width, height in ((1280, 720), (1920, 1080), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(
-            "width => document.getElementById('region').clientWidth === width", arg=width
+            "width => document.getElementById('table').offsetWidth === width", arg=width
         )
         card = lies_well(page, width).columns[0][0]
         widths.append(card[2] - card[0])
@@ -283,6 +283,15 @@ def test_the_free_cards_of_a_row_are_on_top(page: Page) -> None:
               card.contains(document.elementFromPoint(x, y)))); }"""
         )
         assert hits, code
+
+
+def test_a_selected_card_has_a_ring_whatever_it_was_selected_by(page: Page) -> None:
+    table = Table(page, "/en/beleaguered-castle/24")
+    ring = "card => getComputedStyle(card).outline"
+    table.press("t4")
+    assert table.card("JD").evaluate(ring) == "rgb(255, 233, 168) solid 3px"
+    page.keyboard.press("Escape")
+    assert table.card("JD").evaluate(ring) == "rgb(255, 213, 74) solid 3px"
 
 
 def windows(browser: Browser, site: str, **options: Any) -> Callable[[], Page]:

@@ -138,19 +138,6 @@ def test_cards_go_up_ninety_milliseconds_apart_and_undo_ends_it(still: Page) -> 
     assert table.columns() == before["position"]["tableau"]
 
 
-def test_an_action_during_another_movement_is_played(still: Page) -> None:
-    table = visit(still, CASTLE)
-    still.keyboard.press("Shift")
-    table.press_action("t3>t2")
-    table.at_rev(1)
-    (moving,) = [each for each in told(still) if each["state"] == "paused"]
-    assert moving["shifts"]
-    assert moving["end"] == 180
-    table.press_action("t1>t2")
-    table.at_rev(2)
-    assert table.server()["cursor"] == 2
-
-
 @pytest.mark.parametrize("motion", ["system", pytest.param("setting", marks=pytest.mark.slow)])
 def test_without_motion_a_ring_fades_at_the_card_that_arrives(
     browser: Browser, site: str, motion: str

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from reussite.solver.verdict import Verdict
 
 _MAX_LINE = 1_000_000
+_MAX_PASSED = 1_000_000_000
+"""A line that is longer than this ends the reading: what has no end is no line."""
 _CHUNK = 1 << 20
 
 
@@ -166,7 +168,13 @@ def _lines(opened: BinaryIO, source: str) -> Iterator[Line]:
                 if not text.isspace():
                     yield Line(number, text)
                 continue
+            passed = 0
             while text and not text.endswith(b"\n"):
+                passed += len(text)
+                if passed > _MAX_PASSED:
+                    raise WrongInput(
+                        "line {line}: is longer than {limit} bytes", line=number, limit=_MAX_PASSED
+                    )
                 text = opened.readline(_CHUNK)
             yield Line(number, None)
     except OSError as error:

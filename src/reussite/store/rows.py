@@ -59,10 +59,9 @@ def summary_of(row: Iterable[Any]) -> AttemptSummary:
 
 def state_of(attempt: Attempt, now: datetime) -> dict[str, Any]:
     """Return the columns that change with every operation."""
-    document = attempt.to_dict()
     return {
-        "actions": " ".join(document["actions"]),
-        "joined": " ".join(str(index) for index in document["joined"]),
+        "actions": " ".join(str(action) for action in attempt.actions),
+        "joined": " ".join(str(index) for index in attempt.joined),
         "cursor": attempt.cursor,
         "length": attempt.length,
         "undos": attempt.undos,

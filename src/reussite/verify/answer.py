@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from reussite.engine.document import read_position
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.engine.strict_json import parse_json
 from reussite.i18n.spoken import Count, Spoken, shown
 from reussite.verify.finding import Finding, Outcome
 from reussite.verify.line import replay
@@ -33,15 +33,11 @@ class AnswerError(Spoken):
 def read_answer(text: bytes | str) -> Mapping[str, Any]:
     """Read one JSON object as ``solve`` writes it; raise :class:`AnswerError`."""
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise AnswerError("is not JSON: column {n}", n=error.colno) from None
-    except UnicodeDecodeError as error:
-        raise AnswerError("is not UTF-8 text (byte {n})", n=error.start) from None
-    except (RecursionError, ValueError):
-        raise AnswerError("is nested too deeply, or has a number that is too long") from None
+        data = parse_json(text)
+    except Spoken as error:
+        raise AnswerError.like(error) from None
     if not isinstance(data, dict):
-        raise AnswerError("is no JSON object")
+        raise AnswerError("must be a JSON object")
     return data
 
 

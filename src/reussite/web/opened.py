@@ -62,8 +62,8 @@ def deal_record(game: str, slug: str, desk: ADesk, player: Player, lang: Lang) -
     return _record(desk, player, desk.deal_place(game, slug, player), lang)
 
 
-@router.get("/api/v1/table/p/{position_id}/text")
 @router.get("/api/v1/table/{game}/{slug}/text")
+@router.get("/api/v1/table/p/{position_id}/text")
 @slowly
 def table_text(place: APlace, desk: ADesk, player: Player, lang: Lang) -> dict[str, str]:
     """Return a text that the form for typed cards opens as the position that is on the table."""
