@@ -46,10 +46,11 @@ _RANK_BY_TEXT: Final = {
 }
 
 
-class CardError(ValueError):
-    """Text that names no card or rank. ``str(error)`` quotes the text.
+class Worded(Exception):
+    """An error with an English text and the values of its fields, for who tells it in a language.
 
-    ``message`` is the English sentence and ``values`` its fields, for who tells it in a language.
+    >>> str(CardError("'{text}' is no card", text="9X"))
+    "'9X' is no card"
     """
 
     def __init__(self, message: str, /, **values: object) -> None:
@@ -59,6 +60,10 @@ class CardError(ValueError):
 
     def __str__(self) -> str:
         return self.message.format_map(self.values)
+
+
+class CardError(Worded, ValueError):
+    """Text that names no card or rank. ``str(error)`` quotes the text."""
 
 
 def make_card(suit: Suit, rank: Rank) -> Card:

@@ -99,7 +99,7 @@ def test_very_long_lines_are_refused_without_being_kept() -> None:
         say(process.stdin, {"id": "b", **EASY})
         wrong, right = answers(process.communicate()[0])
     assert (wrong["line"], wrong["verdict"]) == (1, "error")
-    assert "longer than 1000000 bytes" in wrong["why"]
+    assert "longer than 1,000,000 bytes" in wrong["why"]
     assert right["verdict"] == "winnable"
 
 

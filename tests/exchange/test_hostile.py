@@ -34,6 +34,10 @@ FILES = {
     "objects in objects": b'{"tableau piles":' * 50_000,
     "a list of nothing": b'{"game": "citadel", "tableau": [' + b"[]," * 100_000 + b"[]]}",
     "a number without end": b'{"game": ' + b"9" * 100_000 + b"}",
+    "a number that is none": b'{"tableau piles": [], "game": NaN}',
+    "a number without bound": b'{"tableau piles": [], "game": 1e999}',
+    "a key twice": b'{"tableau piles": [], "tableau piles": []}',
+    "zeros before JSON": b'\0\0{"game": "citadel"}',
     "XML that swells": f"<!DOCTYPE a [{LAUGHS}]><kpat-game>&l19;</kpat-game>".encode(),
     "XML that fetches": b'<!DOCTYPE a SYSTEM "file:///etc/passwd"><kpat-game/>',
     "elements in elements": b"<kpat-game>" * 200_000,
@@ -81,6 +85,63 @@ def test_the_command_says_so_on_one_line(name: str, tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["convert", str(path), *options])
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.count("\n") == 1
+
+
+READ_BY = [
+    ["convert", "FILE", "--to", "json"],
+    ["convert", "FILE", "--from", "fc-solve-short", "--to", "json", "--position", "FILE"],
+    ["verify", "FILE"],
+    ["verify", "FILE", "--position", "FILE"],
+    ["show", "FILE"],
+    ["moves", "FILE"],
+    ["apply", "FILE", "draw"],
+    ["status", "FILE"],
+    ["perft", "FILE", "--depth", "1"],
+    ["solve", "FILE"],
+    ["hint", "FILE"],
+    ["deal", "citadel", "--cards", "FILE"],
+    ["games", "--games", "FILE"],
+]
+"""Every command that reads a file as a whole."""
+
+
+def refused(command: list[str], file: Path | str) -> str:
+    """Return the one line in which a command refuses a file."""
+    result = CliRunner().invoke(cli, [str(file) if word == "FILE" else word for word in command])
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert len(result.stderr) < 500
+    return result.stderr
+
+
+@pytest.mark.slow  # hundreds of commands
+@pytest.mark.parametrize("command", READ_BY)
+@pytest.mark.parametrize("name", FILES)
+def test_every_command_refuses_it_on_one_line(
+    command: list[str], name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "file.toml"
+    path.write_bytes(FILES[name])
+    refused(command, path)
+
+
+@pytest.mark.parametrize("command", [*READ_BY, ["solve", "--jsonl", "FILE"]])
+def test_what_is_no_file_is_refused(command: list[str], tmp_path: Path) -> None:
+    for place in (tmp_path, tmp_path / "nowhere", "a\0b", "/dev/zero"):
+        assert "Error: " in refused(command, place)
+
+
+def test_no_number_is_made_up_in_the_rows_of_solve(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    for row in (
+        '{"id": NaN, "game": "citadel", "number": 1}',
+        '{"id": -1e999, "game": "citadel", "number": 1}',
+        '{"id": 1, "id": 2, "game": "citadel", "number": 1}',
+    ):
+        path.write_text(row)
+        result = CliRunner().invoke(cli, ["solve", "--jsonl", str(path)])
+        assert '"verdict": "error"' in result.stdout
 
 
 @pytest.mark.parametrize("command", [["convert", "--to", "json"], ["verify"], ["show"], ["solve"]])

@@ -64,7 +64,7 @@ def test_the_command_says_which_action_and_why(won: dict[str, Any]) -> None:
     answer = {**won, "position": reussite.game("citadel").deal(1).to_dict(), "solution": line[1:]}
     result = run("-", "--lang", "fr", given=json.dumps(answer))
     assert result.exit_code == 1
-    assert "does not hold: illegal: noSuchPile: " in result.stdout
+    assert "ne tient pas\u202f: illegal: noSuchPile: Il n'y a pas" in result.stdout
     assert "[action 1, t1>t9]" in result.stdout
     row = json.loads(run("-", "--json", given=json.dumps(answer)).stdout)
     assert (row["outcome"], row["action"], row["code"]) == ("fails", 1, "noSuchPile")
@@ -90,8 +90,8 @@ def test_lines_are_checked_one_by_one(tmp_path: Path, won: dict[str, Any]) -> No
     assert result.exit_code == 2
     assert result.stdout.splitlines()[1].startswith("line 3: does not hold: ")
     assert [line.split(": ")[1] for line in result.stderr.splitlines()] == [
-        "is not JSON",
-        "is no JSON object",
+        "the document is not JSON (line 1, column 2)",
+        "must be a JSON object",
     ]
     file.write_text("\n".join([json.dumps(won), json.dumps(short)]))
     assert run(str(file)).exit_code == 1
@@ -107,7 +107,7 @@ def test_an_object_over_many_lines_is_read(won: dict[str, Any]) -> None:
         ({"verdict": "perhaps"}, "verdict: must be winnable"),
         ({"verdict": "error", "why": "line 3"}, "has no verdict: line 3"),
         ({"solution": None}, "solution: must be a list"),
-        ({"solution": ["t1>f"] * 100_001}, "more than 100000"),
+        ({"solution": ["t1>f"] * 100_001}, "more than 100,000"),
         ({"position": 3}, "position: must be there"),
         ({"profile": "sha256:0"}, "profile: the rules of beleaguered-castle here are sha256:"),
         ({"verdict": "unwinnable", "proof": None}, "proof: must be there"),

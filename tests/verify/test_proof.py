@@ -54,7 +54,7 @@ def test_a_won_deal_cannot_be_proved_lost(proof: dict[str, Any]) -> None:
 )
 def test_what_is_not_searched_again(proof: dict[str, Any], changes: Any, word: str) -> None:
     found = recheck(LOST, proof | changes, 200_000)
-    assert found.outcome is Outcome.NOT_CHECKED and word in found.words
+    assert found.outcome is Outcome.NOT_CHECKED and word in found.report()
 
 
 def test_shapes_prove_nothing_where_they_are_not_sound(proof: dict[str, Any]) -> None:
@@ -102,15 +102,15 @@ def test_a_position_that_can_be_won_cannot_be_proved_lost(exhaustive: dict[str, 
         for position in (endgame(canfield, Random(seed)) for seed in range(99))
         if solve(position).proof is None
     )
-    assert "win" in recheck(won, exhaustive, 1_000).words
+    assert "win" in recheck(won, exhaustive, 1_000).report()
 
 
 @pytest.mark.parametrize("name", ["columns-unordered", "macro-draws"])
 def test_how_positions_are_written_must_be_named(exhaustive: dict[str, Any], name: str) -> None:
     found = recheck(CANFIELD, exhaustive | without(exhaustive, name), 1_000)
-    assert found.outcome is Outcome.NOT_CHECKED and "pruning" in found.words
+    assert found.outcome is Outcome.NOT_CHECKED and "pruning" in found.report()
 
 
 def test_pruning_that_loses_wins_in_a_game_proves_nothing(exhaustive: dict[str, Any]) -> None:
     found = recheck(all_games()["castle-mount"].deal(1), exhaustive, 1_000)
-    assert found.outcome is Outcome.NOT_CHECKED and "pruning" in found.words
+    assert found.outcome is Outcome.NOT_CHECKED and "pruning" in found.report()

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reussite.cli.errors import WrongInput, WrongUsage
 from reussite.cli.options import (
-    WrongInput,
     games_option,
     load_games,
     named,
     output_encoding,
     printable,
     read_bytes,
+    wrong_file,
 )
 from reussite.cli.told import start_options, told_of
+from reussite.i18n.spoken import shown
 
 if TYPE_CHECKING:
     from reussite.exchange.passage import Passage
@@ -69,13 +71,13 @@ def convert_command(
     try:
         passage = read_as(source or guess(data), data, told)
     except GameNotTold as error:
-        raise WrongInput(f"{named(file)}: {error} (--game GAME)") from None
+        raise WrongInput("{file}: {fault} (--game GAME)", file=named(file), fault=error) from None
     except ExchangeError as error:
-        raise WrongInput(f"{named(file)}: {error}") from None
+        raise wrong_file(file, error) from None
     try:
         text = write_as(target, passage if at is None else _step(passage, at))
     except ExchangeError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     click.echo(printable(text, output_encoding()), nl=False)
 
 
@@ -83,5 +85,5 @@ def _step(passage: Passage, at: str) -> Passage:
     if at == "end":
         return passage.at(len(passage.actions))
     if not (at.isascii() and at.isdigit() and len(at) < 10):
-        raise click.BadParameter(f"{at!r} is no number of actions, nor end", param_hint="--at")
+        raise WrongUsage("--at: '{text}' is no number of actions, nor end", text=shown(at))
     return passage.at(int(at))

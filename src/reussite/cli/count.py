@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from reussite.cli.errors import NotKnown
 from reussite.cli.options import file_argument, games_option, load_games, load_position
 
 
@@ -32,6 +33,7 @@ def perft_command(file: str, depth: int, node_limit: int, paths: tuple[str, ...]
         try:
             count = perft(position, length, node_limit)
         except TooManySequences:
-            click.echo(f"depth {length}: more than {node_limit} sequences, not counted", err=True)
-            raise click.exceptions.Exit(3) from None
+            raise NotKnown(
+                "depth {n}: more than {limit} sequences, not counted", n=length, limit=node_limit
+            ) from None
         click.echo(f"{length} {count}")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reussite.cli.errors import No, NotKnown, WrongInput, limit_met
 from reussite.cli.options import (
-    WrongInput,
     file_argument,
     games_option,
     lang_option,
@@ -16,7 +16,6 @@ from reussite.cli.options import (
     load_position,
     output_encoding,
     printable,
-    say_no,
 )
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def _seen_hint(position: Position) -> Hint:
 
     found = hint(position)
     if found is None:
-        say_no("no hint: the game is won" if position.is_won else "no hint: nothing helps")
+        raise No("no hint: the game is won") if position.is_won else No("no hint: nothing helps")
     return found
 
 
@@ -68,16 +67,15 @@ def _solver_hint(position: Position) -> Hint:
     from reussite.solver.verdict import Answer
 
     if position.is_won:
-        say_no("no hint: the game is won")
+        raise No("no hint: the game is won")
     try:
         verdict = solve(position, time_limit=_SECONDS)
     except ValueError as error:  # a game that is not served, an extract
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     if verdict.answer is Answer.UNWINNABLE:
-        say_no("no hint: the position cannot be won (solver: proved, all cards known)")
+        raise No("no hint: the position cannot be won (solver: proved, all cards known)")
     if verdict.solution is None:
-        click.echo(f"no hint: not known ({verdict.why})", err=True)
-        raise click.exceptions.Exit(3)
+        raise NotKnown("no hint: not known ({why})", why=limit_met(str(verdict.why)))
     return solver_hint(position, verdict.solution)
 
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Any, NoReturn
 
 import click
+
+from reussite.cli.errors import Interrupted, WrongInput, reason
+from reussite.cli.options import asked_locale, lang_option, say
 
 _COMMANDS = {
     "games": "list_games",
@@ -40,7 +45,52 @@ class _Commands(click.Group):
             return None
         command = getattr(import_module(f"reussite.cli.{home}"), f"{cmd_name}_command")
         assert isinstance(command, click.Command)
+        _speak(command)
         return command
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **options: Any) -> Any:
+        """Run a command and end; whatever is wrong is said here, in the language asked for."""
+        args = list(sys.argv[1:] if args is None else args)
+        try:
+            # Outside of its standalone mode, click returns the exit code of --help, Exit and such.
+            code = super().main(args, *rest, **{**options, "standalone_mode": False})
+            if sys.stdout is not None:
+                sys.stdout.flush()  # what cannot be written is told here, not by the interpreter
+            sys.exit(code if isinstance(code, int) else 0)
+        except click.ClickException as error:
+            _end(error, args)
+        except (click.Abort, KeyboardInterrupt):
+            _end(Interrupted("interrupted"), args)
+        except BrokenPipeError:
+            # The reader of our output has left; nothing more can be said to it, not even at exit.
+            _drop_output()
+            sys.exit(0)
+        except OSError as error:
+            _drop_output()
+            _end(WrongInput("the output cannot be written: {fault}", fault=reason(error)), args)
+
+
+def _speak(command: click.Command) -> None:
+    """Let a command, or those of a group, take ``--lang`` where it does not by itself."""
+    for each in command.commands.values() if isinstance(command, click.Group) else (command,):
+        if not any(parameter.name == "lang" for parameter in each.params):
+            lang_option(each, expose_value=False)
+
+
+def _end(error: click.ClickException, args: Sequence[str]) -> NoReturn:
+    """Say on standard error why a command ends, and end it."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+    else:
+        from reussite.cli.usage import full_sentence
+
+        say(full_sentence(error, asked_locale(args)))
+    sys.exit(error.exit_code)
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that leaving does not fail over it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -63,32 +113,8 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command, and end without a traceback when it is interrupted or its reader leaves."""
-    try:
-        # Outside of its standalone mode, click returns the exit code of --help, ctx.exit and Exit.
-        code = cli.main(prog_name="reussite", standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()  # what cannot be written is told here, not by the interpreter
-        sys.exit(code if isinstance(code, int) else 0)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
-        sys.exit(130)
-    except BrokenPipeError:
-        # The reader of our output has left; nothing more can be said to it, not even at exit.
-        _drop_output()
-        sys.exit(0)
-    except OSError as error:
-        _drop_output()
-        click.echo(f"the output cannot be written: {error.strerror}", err=True)
-        sys.exit(2)
-
-
-def _drop_output() -> None:
-    """Send what is still to be written nowhere, so that leaving does not fail over it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Run the command."""
+    cli.main(prog_name="reussite")
 
 
 if __name__ == "__main__":

@@ -5,24 +5,22 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from reussite.cli.errors import Told, WrongInput, WrongUsage, reason
+from reussite.i18n.languages import environment_locale, is_brazilian, match_language, worded
+from reussite.i18n.spoken import Spoken, shown
 
 if TYPE_CHECKING:
     from reussite.engine.catalogue import Games
     from reussite.engine.position import Position
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-class WrongInput(click.ClickException):
-    """Input that cannot be used: said in a sentence, exit code 2."""
-
-    exit_code = 2
 
 
 def games_option(command: Command) -> Command:
@@ -37,11 +35,13 @@ def games_option(command: Command) -> Command:
     )(command)
 
 
-def lang_option(command: Command) -> Command:
-    """Add ``--lang`` to a command."""
+def lang_option(command: Command, expose_value: bool = True) -> Command:
+    """Add ``--lang`` to a command; every command has it, for what is wrong is said in it."""
     return click.option(
         "--lang",
         callback=_language,
+        is_eager=True,
+        expose_value=expose_value,
         metavar="fr|pt|en|pt-BR",
         help="The language of names and sentences, pt-BR for Portuguese as in Brazil; by default"
         " that of the environment.",
@@ -49,14 +49,28 @@ def lang_option(command: Command) -> Command:
 
 
 def _language(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str:
-    from reussite.i18n.languages import environment_locale, is_brazilian, match_language, worded
-
     asked = environment_locale(os.environ) if value is None else value
     language = match_language(asked)
     if language is None:
-        raise click.BadParameter(f"{asked!r} is none of fr, pt, en", ctx, parameter)
+        raise WrongUsage("--lang: '{name}' is none of fr, pt, en", name=shown(asked))
     ctx.with_resource(worded(is_brazilian(asked)))
     return language
+
+
+def asked_locale(args: Sequence[str]) -> str:
+    """Return the language that arguments ask for, or the environment: also of wrong arguments.
+
+    >>> asked_locale(["solve", "--no-such", "--lang=pt-BR"]), asked_locale(["--lang", "fr", "x"])
+    ('pt-BR', 'fr')
+    """
+    pairs = zip(args, [*args[1:], ""], strict=True)
+    given = [
+        following if arg == "--lang" else arg.removeprefix("--lang=")
+        for arg, following in pairs
+        if arg == "--lang" or arg.startswith("--lang=")
+    ]
+    known = [text for text in given if match_language(text)]
+    return known[-1] if known else environment_locale(os.environ)
 
 
 def file_argument(command: Command) -> Command:
@@ -73,7 +87,7 @@ def load_games(paths: tuple[str, ...]) -> Games:
     try:
         return Games.load((*from_environment(), *paths))
     except ProfileError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
 
 
 @contextmanager
@@ -89,11 +103,21 @@ def opened(file: str) -> Iterator[IO[bytes]]:
         with path.open("rb") as stream:
             yield stream
     except OSError as error:
-        raise WrongInput(f"{file}: cannot be read: {error.strerror or error}") from None
+        raise cannot_read(file, error) from None
     except ValueError as error:
         if "null" not in str(error):  # else a name that no file can have
             raise
-        raise WrongInput(f"{file!r}: is no name of a file") from None
+        raise no_file(file) from None
+
+
+def cannot_read(file: str, error: OSError) -> WrongInput:
+    """Return what is said of a file that cannot be read."""
+    return WrongInput("{file}: cannot be read: {fault}", file=named(file), fault=reason(error))
+
+
+def no_file(name: str) -> WrongInput:
+    """Return what is said of a name that no file can have."""
+    return WrongInput("'{name}' is no name of a file", name=shown(name))
 
 
 def read_bytes(file: str, limit: int) -> bytes:
@@ -101,7 +125,7 @@ def read_bytes(file: str, limit: int) -> bytes:
     with opened(file) as stream:
         data = stream.read(limit + 1)
     if len(data) > limit:
-        raise WrongInput(f"{named(file)}: is larger than {limit} bytes")
+        raise WrongInput("{file}: is larger than {limit} bytes", file=named(file), limit=limit)
     return data
 
 
@@ -113,15 +137,21 @@ def load_position(file: str, games: Games) -> Position:
     try:
         return read_position(data, games)
     except PositionError as error:
-        other = not data.lstrip().startswith(b"{")  # typed cards, or a file of another program
-        way = "; reussite convert reads other forms" if other else ""
-        raise WrongInput(f"{named(file)}: {error}{way}") from None
+        if data.lstrip().startswith(b"{"):
+            raise wrong_file(file, error) from None
+        raise WrongInput(  # typed cards, or a file of another program
+            "{file}: {fault}; reussite convert reads other forms", file=named(file), fault=error
+        ) from None
 
 
-def say_no(sentence: str) -> NoReturn:
-    """Say on standard error that the answer is no, and end with exit code 1."""
+def wrong_file(file: str, error: Told) -> WrongInput:
+    """Return what is said of a file with something wrong in it."""
+    return WrongInput("{file}: {fault}", file=named(file), fault=error)
+
+
+def say(sentence: str) -> None:
+    """Print a sentence on standard error."""
     click.echo(printable(sentence, getattr(sys.stderr, "encoding", None)), err=True)
-    raise click.exceptions.Exit(1)
 
 
 def output_encoding() -> str | None:
@@ -146,6 +176,6 @@ def printable(text: str, encoding: str | None) -> str:
     return text
 
 
-def named(file: str) -> str:
+def named(file: str) -> str | Spoken:
     """Return what sentences call a file."""
-    return "standard input" if file == "-" else file
+    return Spoken("standard input") if file == "-" else file

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reussite.cli.errors import No, WrongInput, WrongUsage
 from reussite.cli.options import (
-    WrongInput,
     file_argument,
     games_option,
-    lang_option,
     load_games,
     load_position,
+    named,
     read_bytes,
-    say_no,
 )
 
 if TYPE_CHECKING:
@@ -71,9 +70,9 @@ def deal_command(
     from reussite.rules.catalogue import UnknownGame
 
     games = load_games(paths)
-    named = (number, cards, seed, winnable or None, today or None, grade)
-    if sum(way is not None for way in named) > 1:
-        raise click.UsageError(
+    ways = (number, cards, seed, winnable or None, today or None, grade)
+    if sum(way is not None for way in ways) > 1:
+        raise WrongUsage(
             "--number, --cards, --solvitaire, --winnable, --today and --grade exclude each other"
         )
     try:
@@ -96,7 +95,7 @@ def deal_command(
             if number is None:
                 click.echo(f"deal {chosen}", err=True)
     except (UnknownGame, DealError, CardError, ExchangeError) as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     click.echo(position.to_json())
 
 
@@ -108,7 +107,9 @@ def _won(game: Game, today: bool) -> DealNumber:
 
     deals = winnable_deals(game)
     if deals is None:
-        raise WrongInput(f"no list of deals that can be won comes with the rules of {game.id}")
+        raise WrongInput(
+            "no list of deals that can be won comes with the rules of {game}", game=game.id
+        )
     return deals.of_day(datetime.now(UTC).date()) if today else deals.random()
 
 
@@ -121,7 +122,9 @@ def _graded(game: Game, grade: str) -> DealNumber:
 
     numbers = grades(game).get(grade)
     if not numbers:
-        raise WrongInput(f"no {grade} deals come with the rules of {game.id}")
+        raise WrongInput(
+            "no deals of the grade {grade} come with the rules of {game}", grade=grade, game=game.id
+        )
     return DealNumber(secrets.choice(numbers))
 
 
@@ -130,7 +133,9 @@ def _read_cards(file: str) -> list[str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise WrongInput(f"{file}: is not UTF-8 text (byte {error.start})") from None
+        raise WrongInput(
+            "{file}: is not UTF-8 text (byte {n})", file=named(file), n=error.start
+        ) from None
     return text.replace(",", " ").split()
 
 
@@ -153,8 +158,7 @@ def moves_command(file: str, as_json: bool, paths: tuple[str, ...]) -> None:
 @file_argument
 @click.argument("actions", metavar="ACTION...", nargs=-1, required=True)
 @games_option
-@lang_option
-def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], lang: str) -> None:
+def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...]) -> None:
     """Write the position after ACTIONS, or say why one is illegal.
 
     Actions are t1>t2, t1>t2x3, t1>f, r>t1, w>f, f:9S>t1, draw, redeal.
@@ -170,10 +174,10 @@ def apply_command(file: str, actions: tuple[str, ...], paths: tuple[str, ...], l
         for text in actions:  # wrong input is told before any rule is asked
             parse_action(text)
     except ActionError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     found = replay(position, actions)
     if found.fault is not None:
-        say_no(found.fault.sentence(lang) + _where_to_read(found))
+        raise No("{fault}{where}", fault=found.fault, where=_where_to_read(found))
     click.echo(found.end.to_json())
 
 

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reussite.cli.errors import WrongInput
 from reussite.cli.options import (
-    WrongInput,
     games_option,
     lang_option,
     load_games,
     output_encoding,
     printable,
 )
+from reussite.i18n.spoken import shown
 
 if TYPE_CHECKING:
     from reussite.rulebook.page import Page
@@ -51,7 +52,7 @@ def rules_command(
     try:
         found = games[game]
     except UnknownGame as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     page = page_of(found, lang, games.values())
     if section is not None:
         page = _only(page, section)
@@ -66,7 +67,7 @@ def rules_command(
         try:
             click.echo(as_pdf(page), nl=False)
         except NoPdf as error:
-            raise WrongInput(str(error)) from None
+            raise WrongInput.of(error) from None
         return
     from reussite.rulebook.text import as_markdown, as_text
 
@@ -81,5 +82,9 @@ def _only(page: Page, section: str) -> Page:
     found = [part for part in page.sections if part.id == section]
     if not found:
         known = ", ".join(part.id for part in page.sections)
-        raise WrongInput(f"{section[:40]!r} is no section of these rules; there are: {known}")
+        raise WrongInput(
+            "'{name}' is no section of these rules; there are: {known}",
+            name=shown(section),
+            known=known,
+        )
     return replace(page, sections=tuple(found))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reussite.cli.errors import WrongInput, WrongUsage, reason
 from reussite.cli.options import (
-    WrongInput,
     games_option,
     load_games,
     load_position,
@@ -71,14 +71,16 @@ def show_command(
         if png is not None:
             _write(png, drawn(picture, width))
     except NoPng as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
 
 
 def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:  # that of a full disk does not name the file
-        raise WrongInput(f"{path}: cannot be written: {error.strerror}") from None
+        raise WrongInput(
+            "{file}: cannot be written: {fault}", file=str(path), fault=reason(error)
+        ) from None
 
 
 def _position(
@@ -86,9 +88,9 @@ def _position(
 ) -> Position:
     """Return the position of a file, or the deal that is named."""
     if (file is None) == (game is None):
-        raise click.UsageError("give either FILE, or --game with --number")
+        raise WrongUsage("give either FILE, or --game with --number")
     if (game is None) != (number is None):
-        raise click.UsageError("--game and --number go together")
+        raise WrongUsage("--game and --number go together")
     if file is not None:
         return load_position(file, load_games(paths))
     from reussite.cli.solve_lines import deal

@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reussite.cli.options import WrongInput, games_option, load_games, load_position
+from reussite.cli.errors import Interrupted, WrongInput, WrongUsage, limit_met
+from reussite.cli.options import (
+    games_option,
+    lang_option,
+    load_games,
+    load_position,
+    output_encoding,
+    printable,
+)
 from reussite.cli.solve_lines import answer, deal, solve_lines
+from reussite.i18n.catalogue import translate, translate_plural
+from reussite.i18n.numbers import decimal
+from reussite.i18n.spoken import Count, Spoken
 
 if TYPE_CHECKING:
     from reussite.engine.position import Position
@@ -53,6 +64,7 @@ _EXIT_CODES = {"winnable": 0, "unwinnable": 1, "unknown": 3}
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Another order of search.")
 @games_option
+@lang_option
 def solve_command(
     file: str | None,
     game: str | None,
@@ -61,6 +73,7 @@ def solve_command(
     as_json: bool,
     workers: int,
     paths: tuple[str, ...],
+    lang: str,
     **limits: Any,
 ) -> None:
     """Say whether a position can be won, and how.
@@ -71,11 +84,11 @@ def solve_command(
     With --jsonl: 0, or 2 where a line could not be read. 130 with Ctrl-C.
     """
     if (file is not None) + (game is not None) + (jsonl is not None) != 1:
-        raise click.UsageError("give one of FILE, --game with --number, --jsonl")
+        raise WrongUsage("give one of FILE, --game with --number, --jsonl")
     if (game is None) != (number is None):
-        raise click.UsageError("--game and --number go together")
+        raise WrongUsage("--game and --number go together")
     if jsonl is not None:
-        solve_lines(jsonl, paths, limits, workers)
+        solve_lines(jsonl, paths, limits, workers, lang)
         return
     games = load_games(paths)
     position = (
@@ -87,7 +100,7 @@ def solve_command(
     if as_json:
         click.echo(json.dumps(answer(None, position, verdict)))
     else:
-        click.echo(_report(verdict))
+        click.echo(printable(_report(verdict, lang), output_encoding()))
     raise click.exceptions.Exit(_EXIT_CODES[verdict.answer.value])
 
 
@@ -108,20 +121,31 @@ def _solve(position: Position, limits: Mapping[str, Any]) -> Verdict:
             return solve(position, **limits, watch=watch)
         except KeyboardInterrupt:
             bar.close()
-            click.echo(f"interrupted: not known after {searched} positions", err=True)
-            raise click.exceptions.Exit(130) from None
+            raise Interrupted("interrupted: not known after {n} positions", n=searched) from None
         except ValueError as error:  # a game that is not served, an extract
-            raise WrongInput(str(error)) from None
+            raise WrongInput.of(error) from None
 
 
-def _report(verdict: Verdict) -> str:
-    """Return the verdict in words; the line of a win follows, ten actions a row."""
-    effort = f"{verdict.nodes} positions, {verdict.seconds:.3f} s"
+def _report(verdict: Verdict, lang: str) -> str:
+    """Return the verdict in words of a language; the line of a win follows, ten actions a row."""
+    effort = Spoken(
+        "{positions}, {seconds} s",
+        positions=Count("{n} position", "{n} positions", verdict.nodes),
+        seconds=decimal(verdict.seconds, 3, lang),
+    ).sentence(lang)
     if verdict.solution is not None:
         line = verdict.solution
         rows = [" ".join(line[i : i + 10]) for i in range(0, len(line), 10)]
-        return "\n".join([f"winnable in {len(line)} actions ({effort})", *rows])
+        said = translate_plural(
+            lang,
+            "winnable in {n} action ({effort})",
+            "winnable in {n} actions ({effort})",
+            len(line),
+            effort=effort,
+        )
+        return "\n".join([said, *rows])
     if verdict.proof is not None:
-        return f"unwinnable: every line was searched ({effort})"
+        return translate(lang, "unwinnable: every line was searched ({effort})", effort=effort)
     assert verdict.why is not None
-    return f"unknown: {verdict.why.value} ({effort})"
+    why = limit_met(verdict.why.value).sentence(lang)
+    return translate(lang, "unknown: {why} ({effort})", why=why, effort=effort)

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from reussite.cli.options import WrongInput, load_games
+from reussite.cli.errors import Interrupted, WrongInput
+from reussite.cli.options import cannot_read, load_games, no_file
+from reussite.i18n.spoken import Spoken, shown
 
 if TYPE_CHECKING:
     from reussite.engine.catalogue import Games
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from reussite.solver.verdict import Verdict
 
 _MAX_LINE = 1_000_000
+_MAX_PASSED = 1_000_000_000
+"""A line that is longer than this ends the reading: what has no end is no line."""
 _CHUNK = 1 << 20
 
 
@@ -40,6 +44,7 @@ class SolveLine:
 
     paths: tuple[str, ...]
     limits: Mapping[str, Any]
+    lang: str
 
     def __call__(self, line: Line) -> dict[str, Any]:
         """Return the answer; one with the verdict ``error`` where the line cannot be read."""
@@ -51,23 +56,22 @@ class SolveLine:
             name = row.get("id")
             position = _position(row, self._games)
             return answer(name, position, solve(position, **self.limits))
-        except (ValueError, click.ClickException) as error:
-            why = error.message if isinstance(error, click.ClickException) else str(error)
-            return _error(name, line, why)
+        except (Spoken, WrongInput) as error:
+            return _error(name, line, error.sentence(self.lang))
 
     @cached_property
     def _games(self) -> Games:
         return load_games(self.paths)
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return (self.paths, self.limits)  # a process loads the games itself
+        return (self.paths, self.limits, self.lang)  # a process loads the games itself
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.__dict__.update(zip(("paths", "limits"), state, strict=True))
+        self.__dict__.update(zip(("paths", "limits", "lang"), state, strict=True))
 
 
 def solve_lines(
-    source: str, paths: tuple[str, ...], limits: Mapping[str, Any], workers: int
+    source: str, paths: tuple[str, ...], limits: Mapping[str, Any], workers: int, lang: str
 ) -> None:
     """Answer each line as soon as it and those before it are done.
 
@@ -82,7 +86,7 @@ def solve_lines(
     try:
         with (
             nullcontext() if source == "-" else opened,  # closing would wait for a line
-            pool(SolveLine(paths, limits), workers) as processes,
+            pool(SolveLine(paths, limits, lang), workers) as processes,
             progress(_lines_in(opened), "positions") as bar,
         ):
             for done in processes.run(_lines(opened, source), ordered=True):
@@ -97,14 +101,15 @@ def solve_lines(
                 bar.set_postfix({"undecided": undecided}, refresh=False)
                 bar.update()
     except PoolError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     except KeyboardInterrupt:
-        click.echo(
-            f"interrupted: {count} positions are answered, to line {last} of the input;"
-            f" the rest begins at line {last + 1} (tail -n +{last + 1})",
-            err=True,
-        )
-        raise click.exceptions.Exit(130) from None
+        raise Interrupted(
+            "interrupted: {n} positions are answered, to line {last} of the input; the rest begins"
+            " at line {next} (tail -n +{next})",
+            n=count,
+            last=str(last),
+            next=str(last + 1),
+        ) from None
     if failed:
         raise click.exceptions.Exit(2)
 
@@ -133,7 +138,7 @@ def deal(row: Mapping[str, Any], games: Games) -> Position:
     try:
         return games[game].deal(number)
     except (UnknownGame, DealError) as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
 
 
 def _open(source: str) -> BinaryIO:
@@ -148,9 +153,9 @@ def _open(source: str) -> BinaryIO:
         except io.UnsupportedOperation:
             return sys.stdin.buffer
     except OSError as error:
-        raise WrongInput(f"{source}: cannot be read: {error.strerror or error}") from None
+        raise cannot_read(source, error) from None
     except ValueError:  # a name that no file can have
-        raise WrongInput(f"{source!r}: is no name of a file") from None
+        raise no_file(source) from None
 
 
 def _lines(opened: BinaryIO, source: str) -> Iterator[Line]:
@@ -163,11 +168,17 @@ def _lines(opened: BinaryIO, source: str) -> Iterator[Line]:
                 if not text.isspace():
                     yield Line(number, text)
                 continue
+            passed = 0
             while text and not text.endswith(b"\n"):
+                passed += len(text)
+                if passed > _MAX_PASSED:
+                    raise WrongInput(
+                        "line {line}: is longer than {limit} bytes", line=number, limit=_MAX_PASSED
+                    )
                 text = opened.readline(_CHUNK)
             yield Line(number, None)
     except OSError as error:
-        raise WrongInput(f"{source}: cannot be read: {error.strerror or error}") from None
+        raise cannot_read(source, error) from None
 
 
 def _lines_in(opened: BinaryIO) -> int | None:
@@ -188,25 +199,26 @@ def _name(line: Line) -> object:
     """Return the id in a line whose process died."""
     try:
         return _row(line.text).get("id")
-    except ValueError:
+    except Spoken:
         return None
 
 
 def _row(line: bytes | None) -> Mapping[str, Any]:
     if line is None:
-        raise ValueError(f"is longer than {_MAX_LINE} bytes")
-    try:
-        row = json.loads(line)
-    except RecursionError:
-        raise ValueError("is nested too deeply") from None
-    if not isinstance(row, dict):
-        raise ValueError("is no JSON object")
+        raise Spoken("is longer than {limit} bytes", limit=_MAX_LINE)
+    row = _object(line)
     unknown = sorted(set(row) - {"id", "position", "game", "number"})
     if unknown:
-        raise ValueError(f"{unknown[0][:40]!r}: is no key of a line")
+        raise Spoken("'{key}' is no key of a line", key=shown(unknown[0]))
     if ("position" in row) == ("game" in row or "number" in row):
-        raise ValueError("give either position, or game and number")
+        raise Spoken("give either position, or game and number")
     return row
+
+
+def _object(line: bytes) -> Mapping[str, Any]:
+    from reussite.verify.answer import read_answer
+
+    return read_answer(line)
 
 
 def _position(row: Mapping[str, Any], games: Games) -> Position:
@@ -215,5 +227,5 @@ def _position(row: Mapping[str, Any], games: Games) -> Position:
     if "position" not in row:
         return deal(row, games)
     if not isinstance(row["position"], dict):
-        raise ValueError("position: must be a JSON object")
+        raise Spoken("position: must be a JSON object")
     return read_position(row["position"], games)

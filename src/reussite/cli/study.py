@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reussite.cli.errors import Interrupted, WrongInput, WrongUsage
 from reussite.cli.options import (
-    WrongInput,
     games_option,
     lang_option,
     load_games,
@@ -25,6 +25,7 @@ from reussite.cli.study_report import (
     rows_command,
     sentences,
 )
+from reussite.i18n.spoken import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +49,7 @@ class _Percent(click.ParamType[float]):
         except ValueError:
             share = 0
         if not 0 < share < 1:
-            self.fail(f"{value!r} is no width such as 0.5%", param, ctx)
+            raise WrongUsage("--until-width: '{text}' is no width such as 0.5%", text=shown(value))
         return share
 
 
@@ -107,7 +108,7 @@ def run_command(
 
     Exit codes: 0 done, 2 wrong input or a deal that could not be measured, 130 with Ctrl-C.
     """
-    from reussite.solver.served import unsupported
+    from reussite.solver.served import not_served, unsupported
     from reussite.study.folder import Folder, Settings
     from reussite.study.needs import need
     from reussite.study.row import Limits, Measure
@@ -121,7 +122,7 @@ def run_command(
             need("distributed", "cluster")
     played = _game(game, paths)
     if fields := unsupported(played.profile):
-        raise WrongInput(f"{game}: the solver does not serve it yet: {'; '.join(fields)}")
+        raise WrongInput.of(not_served(game, fields))
     numbers = _numbers(deals, undecided_of)
     if limits["node_limit"] is None and limits["time_limit"] is None:
         limits["node_limit"] = _NODE_LIMIT
@@ -147,7 +148,7 @@ def _game(name: str, paths: tuple[str, ...]) -> Game:
     try:
         return load_games(paths)[name]
     except UnknownGame as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
 
 
 def _numbers(deals: str | None, undecided_of: str | None) -> list[range]:
@@ -156,14 +157,14 @@ def _numbers(deals: str | None, undecided_of: str | None) -> list[range]:
     from reussite.study.row import parse_numbers
 
     if (deals is None) == (undecided_of is None):
-        raise WrongInput("one of --deals and --undecided-of is needed, not both")
+        raise WrongUsage("one of --deals and --undecided-of is needed, not both")
     if deals is None:
         rows, _ = read(str(undecided_of))
         return undecided(rows)
     try:
         return parse_numbers(deals)
     except ValueError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
 
 
 def _workers(count: int, dask: str | None) -> tuple[Workers, int]:
@@ -197,10 +198,11 @@ def _run(study: Study, total: int, run: Callable[[Callable[[int], None]], None])
             run(watch)
         except KeyboardInterrupt:
             bar.close()
-            click.echo(
-                f"interrupted: {done} of {total} deals are done; the same command goes on", err=True
-            )
-            raise click.exceptions.Exit(130) from None
+            raise Interrupted(
+                "interrupted: {n} of {total} deals are done; the same command goes on",
+                n=done,
+                total=total,
+            ) from None
 
 
 def _so_far(study: Study) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reussite.cli.options import WrongInput, lang_option, output_encoding, printable
+from reussite.cli.errors import WrongInput, WrongUsage
+from reussite.cli.options import lang_option, output_encoding, printable
 
 if TYPE_CHECKING:
     from reussite.study.folder import Settings
@@ -46,7 +47,7 @@ def report_command(folders: tuple[str, ...], again: str | None, form: str, lang:
         second = None
         if again is not None:
             if len(studies) > 1:
-                raise WrongInput("--again goes with one study")
+                raise WrongUsage("--again goes with one study")
             second = put(studies[0], read(again))
             studies = [(second.rows, studies[0][1])]
         found = [summary(rows, settings) for rows, settings in studies]
@@ -83,7 +84,7 @@ def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> 
         (rows_a, settings_a), (rows_b, settings_b) = read(a), read(b)
         found = compare(rows_a, rows_b, (settings_a, settings_b), wider)
         if not found.deals:
-            raise WrongInput(f"{a}, {b}: have no deal in common")
+            raise WrongInput("{a}, {b}: have no deal in common", a=a, b=b)
         if form == "json":
             click.echo(json.dumps(found.to_dict()))
             return
@@ -134,7 +135,7 @@ def sentences() -> Iterator[None]:
     try:
         yield
     except (StudyError, MissingLibrary) as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
 
 
 def read(folder: str) -> tuple[list[Row], Settings]:
@@ -147,7 +148,7 @@ def read(folder: str) -> tuple[list[Row], Settings]:
     if damage := study.damage():
         click.echo(damage, err=True)
     if not rows:
-        raise WrongInput(f"{folder}: has no rows yet")
+        raise WrongInput("{folder}: has no rows yet", folder=folder)
     return rows, settings
 
 

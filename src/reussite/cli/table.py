@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
-from reussite.cli.options import WrongInput, games_option, load_games
+from reussite.cli.errors import WrongInput, WrongUsage, reason
+from reussite.cli.options import games_option, load_games
+from reussite.i18n.spoken import shown
 
 _database_option = click.option(
     "--database",
@@ -106,7 +108,7 @@ def purge_command(database: str | None) -> None:
         with Store.open(read_url(database) if database else default_url()) as store:
             players = purge(store)
     except StoreError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     click.echo(f"{players} deleted" if players else "nothing to delete")
 
 
@@ -118,13 +120,13 @@ def _path(game: str | None, number: str | None, paths: tuple[str, ...]) -> str:
 
     if game is None:
         if number is not None:
-            raise click.UsageError("--number needs a GAME")
+            raise WrongUsage("--number needs a GAME")
         return "/"
     try:
         load_games(paths).catalogue[game]
         slug = f"/{DealNumber.parse(number).slug}" if number is not None else ""
     except (UnknownGame, DealError) as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     return f"/{from_environment(os.environ)}/{game}{slug}"
 
 
@@ -143,12 +145,18 @@ def _run(paths: tuple[str, ...], *, path: str, browser: bool, **options: Any) ->
     except KeyboardInterrupt:
         return  # the way to end it
     except StoreError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     except UnicodeError:
-        raise WrongInput(f"{served.host!r} is no name of a host") from None
+        raise WrongInput("'{name}' is no name of a host", name=shown(served.host)) from None
     except ValueError as error:
-        raise click.UsageError(f"--root-path: {error}") from None
+        raise WrongUsage("--root-path: {fault}", fault=str(error)) from None
     except OSError as error:
-        hint = " (--port 0 takes any that is free)" if served.port else ""
-        place = f"{served.host}, port {served.port}"
-        raise WrongInput(f"cannot listen on {place}: {error.strerror}{hint}") from None
+        fault = WrongInput(
+            "cannot listen on {host}, port {port}: {fault}",
+            host=served.host,
+            port=str(served.port),
+            fault=reason(error),
+        )
+        if served.port:
+            fault = WrongInput("{fault} (--port 0 takes any that is free)", fault=fault)
+        raise fault from None

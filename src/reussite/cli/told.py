@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reussite.cli.options import Command, WrongInput, load_position
+from reussite.cli.errors import WrongInput, WrongUsage
+from reussite.cli.options import Command, load_position, named
 
 if TYPE_CHECKING:
     from reussite.engine.catalogue import Games
@@ -31,14 +32,19 @@ def told_of(games: Games, game: str | None, number: str | None, position: str | 
     from reussite.rules.catalogue import UnknownGame
 
     if number is not None and (game is None or position is not None):
-        raise click.UsageError("--number needs --game, and excludes --position")
+        raise WrongUsage("--number needs --game, and excludes --position")
     try:
         chosen = None if game is None else games[game]
         start = None if chosen is None or number is None else chosen.deal(number)
     except (UnknownGame, DealError) as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     if position is not None:
         start = load_position(position, games)
         if chosen is not None and chosen != start.game:
-            raise WrongInput(f"{position}: is of {start.game.id}, not of {game}")
+            raise WrongInput(
+                "{file}: is of {game}, not of {other}",
+                file=named(position),
+                game=start.game.id,
+                other=game,
+            )
     return Told(games, chosen, start)

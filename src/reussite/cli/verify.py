@@ -8,8 +8,8 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from reussite.cli.errors import WrongInput
 from reussite.cli.options import (
-    WrongInput,
     games_option,
     lang_option,
     load_games,
@@ -17,9 +17,11 @@ from reussite.cli.options import (
     opened,
     output_encoding,
     printable,
+    say,
 )
 from reussite.cli.peek import look
 from reussite.cli.told import start_options, told_of
+from reussite.i18n.spoken import Spoken
 
 if TYPE_CHECKING:
     from reussite.engine.catalogue import Games
@@ -33,9 +35,9 @@ _WORST_FIRST = (2, 1, 3, 0)
 class _Checked(NamedTuple):
     """One thing of the file: where it is, what it calls itself, and what was found or is wrong."""
 
-    place: str
+    place: Spoken
     name: Any
-    found: Finding | str
+    found: Finding | Spoken
 
 
 @click.command("verify")
@@ -77,20 +79,23 @@ def verify_command(
     with opened(file) as stream:
         head, stream = look(stream)
         if head.lstrip().startswith(b"patience"):
-            everything = _check_records(stream, games, lang)
+            everything = _check_records(stream, games)
         elif head.lstrip()[:1] in (b"", b"{", b"[", b'"'):
             everything = _check_answers(stream, games, node_limit)
         else:
-            everything = _check_moves(stream, told_of(games, game, number, position), lang)
+            everything = _check_moves(stream, told_of(games, game, number, position))
         for checked in everything:
             found = checked.found
-            codes.add(2 if isinstance(found, str) else _EXIT_CODES[found.outcome.value])
+            codes.add(2 if isinstance(found, Spoken) else _EXIT_CODES[found.outcome.value])
             if as_json:
                 click.echo(json.dumps(_row(checked, lang)))
-            elif isinstance(found, str):
-                click.echo(f"{named(file)}, {checked.place}: {found}", err=True)
+            elif isinstance(found, Spoken):
+                wrong = WrongInput(
+                    "{file}, {place}: {fault}", file=named(file), place=checked.place, fault=found
+                )
+                say(wrong.sentence(lang))
             else:
-                name = checked.place if checked.name is None else checked.name
+                name = checked.place.sentence(lang) if checked.name is None else checked.name
                 words = f"{name}: {found.report(lang)}"
                 click.echo(printable(words, output_encoding()))
     raise click.exceptions.Exit(next(code for code in _WORST_FIRST if code in codes))
@@ -104,48 +109,51 @@ def _check_answers(stream: IO[bytes], games: Games, node_limit: int) -> Iterator
     line = 0
     try:
         for line, text in read_texts(stream):
-            name = None
+            name, place = None, Spoken("line {n}", n=line)
             try:
                 answer = read_answer(text)
                 name = answer.get("id")
-                yield _Checked(f"line {line}", name, check_answer(answer, games, node_limit))
+                yield _Checked(place, name, check_answer(answer, games, node_limit))
             except (AnswerError, PositionError) as error:
-                yield _Checked(f"line {line}", name, str(error))
+                yield _Checked(place, name, error)
     except AnswerError as error:
-        raise WrongInput(str(error)) from None
+        raise WrongInput.of(error) from None
     if line == 0:
         raise WrongInput("there is nothing to check in it")
 
 
-def _check_records(stream: IO[bytes], games: Games, lang: str) -> Iterator[_Checked]:
+def _check_records(stream: IO[bytes], games: Games) -> Iterator[_Checked]:
     from reussite.records.checks import RecordError
     from reussite.records.play import check_record
     from reussite.records.read import read_records
 
     try:
         for number, record in enumerate(read_records(stream), 1):
-            place = f"game {number}"
+            place = Spoken("game {n}", n=number)
             try:
                 yield _Checked(place, None, check_record(record, games))
             except RecordError as error:
-                yield _Checked(place, None, error.sentence(lang))
+                yield _Checked(place, None, error)
     except RecordError as error:
-        raise WrongInput(error.sentence(lang)) from None
+        raise WrongInput.of(error) from None
 
 
-def _check_moves(stream: IO[bytes], told: Told, lang: str) -> Iterator[_Checked]:
+def _check_moves(stream: IO[bytes], told: Told) -> Iterator[_Checked]:
     from reussite.exchange.moves import check_moves
     from reussite.exchange.passage import MAX_BYTES, ExchangeError, text_of
 
     try:
-        yield _Checked("moves", None, check_moves(text_of(stream.read(MAX_BYTES + 1)), told))
+        yield _Checked(
+            Spoken("moves"), None, check_moves(text_of(stream.read(MAX_BYTES + 1)), told)
+        )
     except ExchangeError as error:
-        raise WrongInput(error.sentence(lang)) from None
+        raise WrongInput.of(error) from None
 
 
 def _row(checked: _Checked, lang: str) -> dict[str, Any]:
     found = checked.found
-    row = {"id": checked.name, "place": checked.place}
-    if isinstance(found, str):
-        return {**row, "outcome": "error", "action": None, "code": None, "why": found}
+    row = {"id": checked.name, "place": str(checked.place)}
+    if isinstance(found, Spoken):
+        why = found.sentence(lang)
+        return {**row, "outcome": "error", "action": None, "code": None, "why": why}
     return {**row, **found.to_dict(lang)}

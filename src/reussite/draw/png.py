@@ -6,13 +6,15 @@ import re
 from importlib.util import find_spec
 from typing import Final
 
+from reussite.i18n.spoken import Spoken
+
 _SIZE: Final = re.compile(r'viewBox="0 0 (\d+) (\d+)" width="\d+" height="\d+"')
 _FACE: Final = re.compile(r'<symbol (?=id="(?:wing|column|compact)-)')
 _CLOTH: Final = "#24584a"
 MAX_WIDTH: Final = 4_000
 
 
-class NoPng(RuntimeError):
+class NoPng(Spoken):
     """The library that draws PNG is not installed."""
 
 
@@ -30,7 +32,11 @@ def png(svg: str, width: int | None = None) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise NoPng("resvg-py is not installed: pip install 'reussite[png]'") from None
+        raise NoPng(
+            "{name} is not installed: {command}",
+            name="resvg-py",
+            command="pip install 'reussite[png]'",
+        ) from None
     if width is not None and not 1 <= width <= MAX_WIDTH:
         raise ValueError(f"width: {width} is not 1 to {MAX_WIDTH}")
     # Faces stay within their boxes by themselves; cutting them off costs half of the time.

@@ -30,6 +30,7 @@ from reussite.cards import (
 from reussite.deal import pack_faults
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.engine.strict_json import parse_json
 from reussite.i18n.spoken import Spoken, shown
 from reussite.rules.catalogue import UnknownGame
 from reussite.rules.fits import foundation_card, takes_table
@@ -116,33 +117,12 @@ def _parse(document: str | bytes) -> Mapping[str, Any]:
     if len(document) > MAX_BYTES:
         raise PositionError("the document is larger than {limit} bytes", limit=MAX_BYTES)
     try:
-        text = document.decode("utf-8-sig") if isinstance(document, bytes) else document
-        data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_repeated_keys)
-    except UnicodeDecodeError as error:
-        raise PositionError("the document is not UTF-8 text (byte {n})", n=error.start) from None
-    except json.JSONDecodeError as error:
-        raise PositionError(
-            "the document is not JSON (line {line}, column {column})",
-            line=error.lineno,
-            column=error.colno,
-        ) from None
-    except RecursionError:
-        raise PositionError("the document is nested too deeply") from None
-    except ValueError as error:
-        if isinstance(error, PositionError):
-            raise
-        raise PositionError("the document is not JSON: it has a number that is too long") from None
+        data = parse_json(document)
+    except Spoken as error:
+        raise PositionError.like(error) from None
     if not isinstance(data, dict):
         raise PositionError("the document must be a JSON object")
     return data
-
-
-def _no_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = Counter(key for key, _ in pairs)
-    repeated = [shown(key) for key, count in keys.items() if count > 1]
-    if repeated:
-        raise PositionError("the key '{key}' occurs twice", key=repeated[0])
-    return dict(pairs)
 
 
 def _game(data: Mapping[str, Any], games: Mapping[str, Game]) -> Game:

@@ -17,7 +17,7 @@ from reussite.engine.position import Position
 from reussite.exchange.board import read_board, write_board
 from reussite.exchange.passage import ExchangeError, Passage, Told
 from reussite.exchange.runs import expand_run, possible_counts
-from reussite.i18n.spoken import shown
+from reussite.i18n.spoken import Count, Spoken, shown
 from reussite.verify.finding import Finding, Outcome
 from reussite.verify.line import Fault
 
@@ -122,13 +122,21 @@ def check_moves(text: str, told: Told) -> Finding:
     start, moves = read_solution(text, told)
     played = play_moves(start, moves)
     if played.fault is not None:
-        return Finding(Outcome.FAILS, "a move is not legal", played.fault)
-    said = f"{len(moves)} move{'' if len(moves) == 1 else 's'}"
+        return Finding(Outcome.FAILS, Spoken("a move is not legal"), played.fault)
+    said = Count("{n} move", "{n} moves", len(moves))
     end = played.passage.positions[-1]
     if not end.is_won:
-        up = f"{end.foundation_cards} of {start.game.pack_size} cards are up"
-        return Finding(Outcome.FAILS, f"the moves are legal and do not win: {up} after {said}")
-    return Finding(Outcome.HOLDS, f"the moves win: {said}, {len(played.passage.actions)} actions")
+        words = Spoken(
+            "the moves are legal and do not win: {up} of {pack} cards are up after {moves}",
+            up=end.foundation_cards,
+            pack=start.game.pack_size,
+            moves=said,
+        )
+        return Finding(Outcome.FAILS, words)
+    actions = Count("{n} action", "{n} actions", len(played.passage.actions))
+    return Finding(
+        Outcome.HOLDS, Spoken("the moves win: {moves}, {actions}", moves=said, actions=actions)
+    )
 
 
 def write_moves(passage: Passage) -> str:

@@ -25,8 +25,9 @@ from reussite.cards import (
 )
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.engine.strict_json import parse_json
 from reussite.exchange.passage import ExchangeError, make_position
-from reussite.i18n.spoken import shown
+from reussite.i18n.spoken import Spoken, shown
 from reussite.rules.fits import foundation_card
 from reussite.rules.profile import DealTarget, PrePlaced
 
@@ -153,13 +154,9 @@ def _generator(seed: int) -> Random:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ExchangeError(
-            "is not JSON (line {line}, column {column})", line=error.lineno, column=error.colno
-        ) from None
-    except (RecursionError, ValueError):
-        raise ExchangeError("is nested too deeply, or has a number that is too long") from None
+        data = parse_json(text)
+    except Spoken as error:
+        raise ExchangeError.like(error) from None
     if not isinstance(data, dict):
         raise ExchangeError("must be a JSON object")
     return data

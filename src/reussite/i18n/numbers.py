@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from reussite.i18n.languages import babel_locale
+from reussite.i18n.languages import DEFAULT, babel_locale
 
 # The separator, and from how many digits on it is used.
 _GROUPING: Final = {
@@ -38,6 +38,16 @@ def number(value: str | int, lang: str) -> str:
     groups = [digits[:head]] if head else []
     groups += [digits[start : start + 3] for start in range(head, len(digits), 3)]
     return sign + separator.join(groups)
+
+
+def decimal(value: float, places: int, lang: str) -> str:
+    """Return a number that is not negative with so many decimals.
+
+    >>> decimal(1234.5, 2, "en"), decimal(0.5, 1, "fr")
+    ('1,234.50', '0,5')
+    """
+    whole, _, rest = f"{value:.{places}f}".partition(".")
+    return number(whole, lang) + ("." if lang == DEFAULT else ",") + rest
 
 
 def day_text(day: date, lang: str) -> str:

@@ -7,10 +7,11 @@ error is raised with its English text and nothing else needs to be kept.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Self
 
-from reussite.cards import CardError
-from reussite.i18n.catalogue import translate
+from reussite.cards import Worded
+from reussite.i18n.catalogue import translate, translate_plural
 from reussite.i18n.languages import DEFAULT
 from reussite.i18n.numbers import number
 
@@ -23,11 +24,24 @@ NAMES: Final = (
     "RecordError",
     "ExchangeError",
     "GameNotTold",
+    "AnswerError",
+    "MissingLibrary",
+    "NoPdf",
+    "NoPng",
+    "NoVerdict",
+    "PoolError",
+    "UnknownGame",
+    "UnsupportedGame",
+    "No",
+    "NotKnown",
+    "Interrupted",
+    "WrongInput",
+    "WrongUsage",
 )
 """The classes whose first argument is a text of the catalogues."""
 
 
-class Spoken(ValueError):
+class Spoken(Worded, ValueError):
     """An error with a text to translate. Values may be errors themselves, or lists of them.
 
     >>> error = Spoken("column {n}, card {card}: {fault}", n=3, card=1, fault=Spoken("'{text}' is"
@@ -35,11 +49,6 @@ class Spoken(ValueError):
     >>> str(error)
     "column 3, card 1: '9X' is no card"
     """
-
-    def __init__(self, message: str, /, **values: object) -> None:
-        super().__init__(message)
-        self.message = message
-        self.values = values
 
     @classmethod
     def like(cls, error: Spoken) -> Self:
@@ -52,6 +61,23 @@ class Spoken(ValueError):
     def sentence(self, lang: str) -> str:
         """Return what is wrong, in a language."""
         return translate(lang, self.message, **said_all(self.values, lang))
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many of something, as a value of a sentence; both texts hold ``{n}``.
+
+    >>> Count("{n} action", "{n} actions", 1200).sentence("en")
+    '1,200 actions'
+    """
+
+    singular: str
+    plural: str
+    n: int
+
+    def sentence(self, lang: str) -> str:
+        """Return the form that fits, in a language."""
+        return translate_plural(lang, self.singular, self.plural, self.n)
 
 
 def said_all(values: dict[str, object], lang: str) -> dict[str, object]:
@@ -70,10 +96,10 @@ def shown(value: object, limit: int = 40) -> str:
 
 
 def _said(value: object, lang: str) -> object:
-    if isinstance(value, CardError):
-        return translate(lang, value.message, **value.values)
     if hasattr(value, "sentence"):
         return value.sentence(lang)
+    if isinstance(value, Worded):
+        return translate(lang, value.message, **said_all(value.values, lang))
     if isinstance(value, int):
         return number(value, lang)
     if isinstance(value, Sequence) and not isinstance(value, str):

@@ -56,7 +56,7 @@ def find_texts(root: Path) -> Catalog:
     with (root / CONFIGURATION).open(encoding="utf-8") as source:
         methods, options = parse_mapping_cfg(source)  # type: ignore[no-untyped-call]
     keywords = {**DEFAULT_KEYWORDS, "translate": (2,), "translate_plural": (2, 3)}
-    keywords |= dict.fromkeys(NAMES)
+    keywords |= {**dict.fromkeys(NAMES), "Count": (1, 2)}
     found = extract_from_dir(
         root, methods, options, keywords=keywords, comment_tags=("Translators:",)
     )

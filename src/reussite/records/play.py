@@ -9,6 +9,7 @@ from reussite.deal import DealNumber
 from reussite.engine.document import PositionError, read_position
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.i18n.spoken import Count, Spoken
 from reussite.records.checks import RecordError
 from reussite.records.record import Layout, Line, Record, Step
 from reussite.rules.catalogue import UnknownGame
@@ -115,17 +116,24 @@ def check_record(record: Record, games: Mapping[str, Game]) -> Finding:
     start = start_of(record, games)
     fault, end = _first_fault(start, record.line, 0)
     if fault is not None:
-        return Finding(Outcome.FAILS, "an action is not legal", fault)
+        return Finding(Outcome.FAILS, Spoken("an action is not legal"), fault)
     length = len(record.line.steps)
-    actions = f"{length} action{'' if length == 1 else 's'}"
+    actions = Count("{n} action", "{n} actions", length)
     for key, said, found in (
         ("result", record.result, end.status),
         ("foundation-cards", record.cards, end.foundation_cards),
     ):
         if said is not None and said != found:
-            words = f"{key}: the record says {said}, after {actions} it is {found}"
+            words = Spoken(
+                "{key}: the record says {said}, after {actions} it is {found}",
+                key=key,
+                said=str(said),
+                actions=actions,
+                found=str(found),
+            )
             return Finding(Outcome.FAILS, words)
-    return Finding(Outcome.HOLDS, f"{actions}, {end.status.value}")
+    words = Spoken("{actions}, {status}", actions=actions, status=end.status.value)
+    return Finding(Outcome.HOLDS, words)
 
 
 def _first_fault(start: Position, line: Line, before: int) -> tuple[Fault | None, Position]:

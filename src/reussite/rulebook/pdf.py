@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from reussite.i18n.spoken import Spoken, shown
 from reussite.rulebook.html import as_document
 from reussite.rulebook.page import Page
 
@@ -12,7 +13,7 @@ _ON_PAPER: Final = {"cloth": "#ffffff", "place-line": "#777777"}
 _PROPERTY: Final = re.compile(r"var\(--([a-z-]+),([^)]+)\)")
 
 
-class NoPdf(RuntimeError):
+class NoPdf(Spoken):
     """WeasyPrint, or a library of the system that it needs, is not there. ``str`` says which."""
 
 
@@ -21,9 +22,13 @@ def as_pdf(page: Page) -> bytes:
     try:
         from weasyprint import HTML
     except ImportError:
-        raise NoPdf("WeasyPrint is not installed: pip install 'reussite[pdf]'") from None
+        raise NoPdf(
+            "{name} is not installed: {command}",
+            name="WeasyPrint",
+            command="pip install 'reussite[pdf]'",
+        ) from None
     except OSError as error:  # a library of the system, Pango for one, that pip does not bring
-        raise NoPdf(f"WeasyPrint does not start: {error}") from None
+        raise NoPdf("WeasyPrint does not start: {fault}", fault=shown(error, 300)) from None
     # Attributes of its SVG may not be properties, so each gets its plain colour.
     text = _PROPERTY.sub(lambda found: _ON_PAPER.get(found[1], found[2]), as_document(page))
     pdf: bytes = HTML(string=text).write_pdf()

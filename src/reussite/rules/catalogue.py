@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from reussite.cards import Worded
 from reussite.rules.load import ProfileError, read_profile
 from reussite.rules.profile import Profile
 
@@ -15,11 +16,8 @@ _SHIPPED = Path(__file__).parent / "games"
 _MAX_FILES = 1000
 
 
-class UnknownGame(LookupError):
+class UnknownGame(Worded, LookupError):
     """A game that is not in the catalogue. ``str(error)`` names it and those that are."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class Catalogue(Mapping[str, Profile]):
@@ -38,9 +36,11 @@ class Catalogue(Mapping[str, Profile]):
         try:
             return self._profiles[game]
         except KeyError:
-            shown = game if len(game) <= 60 else game[:60] + "…"
+            shown = repr(game[:60])[1:-1] + "…" * (len(game) > 60)
             known = ", ".join(self._profiles)
-            raise UnknownGame(f"{shown!r} is no game; there are: {known}") from None
+            raise UnknownGame(
+                "'{name}' is no game; there are: {known}", name=shown, known=known
+            ) from None
 
     def __contains__(self, game: object) -> bool:
         return game in self._profiles

@@ -19,6 +19,8 @@ from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from typing import Final, Generic, TypeVar
 
+from reussite.i18n.spoken import Spoken
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -29,7 +31,7 @@ _STARTS: Final = 3
 """How many processes in a row may die before they are ready to work."""
 
 
-class PoolError(Exception):
+class PoolError(Spoken):
     """Processes cannot be started. ``str(error)`` says why."""
 
 
@@ -156,8 +158,9 @@ class Pool(Generic[Task, Result]):
         if self._stopped:
             return None
         raise PoolError(
-            f"processes end while they start (exit code {worker.process.exitcode}); a script must"
-            ' be a file that does its work under if __name__ == "__main__":'
+            "processes end while they start (exit code {code}); a script must be a file that does"
+            ' its work under if __name__ == "__main__":',
+            code=str(worker.process.exitcode),
         )
 
     def _forget(self, worker: _Worker[Task, Result]) -> None:
@@ -191,7 +194,9 @@ class _Worker(Generic[Task, Result]):
         try:
             self.process.start()
         except OSError as error:
-            raise PoolError(f"a process cannot be started: {error.strerror}") from None
+            raise PoolError(
+                "a process cannot be started: {fault}", fault=str(error.strerror)
+            ) from None
         end.close()  # the process has its own: when it dies, the pipe ends
 
     def is_ready(self) -> bool:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from reussite.i18n.spoken import Spoken
 from reussite.rules.profile import Direction, Match, Profile, Returns, Source, Unit
 
 
-class UnsupportedGame(ValueError):
+class UnsupportedGame(Spoken):
     """A game that the solver cannot answer for. ``str(error)`` names it, and the fields."""
 
-    def __init__(self, game: str, fields: tuple[str, ...]) -> None:
-        super().__init__(f"{game}: the solver does not serve it yet: {'; '.join(fields)}")
-        self.game = game
-        self.fields = fields
+
+def not_served(game: str, fields: tuple[Spoken, ...]) -> UnsupportedGame:
+    """Return what is said of a game with fields that :func:`unsupported` found."""
+    return UnsupportedGame(
+        "{game}: the solver does not serve it yet: {fields}", game=game, fields=fields
+    )
 
 
-def unsupported(profile: Profile) -> tuple[str, ...]:
+def unsupported(profile: Profile) -> tuple[Spoken, ...]:
     """Return the fields whose values the kernels cannot serve, each with the reason.
 
     All other fields of the vocabulary are served, with every value.
@@ -27,9 +30,9 @@ def unsupported(profile: Profile) -> tuple[str, ...]:
     """
     found = []
     if profile.stock.passes:
-        found.append("stock.passes: a bounded number of passes")
+        found.append(Spoken("stock.passes: a bounded number of passes"))
     if len(set(profile.stock.draw)) > 1:
-        found.append("stock.draw: another number of cards in another pass")
+        found.append(Spoken("stock.draw: another number of cards in another pass"))
     return tuple(found)
 
 

@@ -7,15 +7,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from reussite.engine.position import Position
+from reussite.i18n.spoken import Spoken
 from reussite.solver.limits import Clock, Limits, Slices, Why
-from reussite.solver.served import UnsupportedGame, unsupported
+from reussite.solver.served import not_served, unsupported
 from reussite.solver.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
     from reussite.solver.plan import Search
 
 
-class NoVerdict(ValueError):
+class NoVerdict(Spoken):
     """A position that has no verdict: an extract, in which cards are missing."""
 
 
@@ -47,7 +48,7 @@ def solve(
     limits = Limits(node_limit, time_limit, memory_limit)
     fields = unsupported(position.profile)
     if fields:
-        raise UnsupportedGame(position.game.id, fields)
+        raise not_served(position.game.id, fields)
     if position.partial:
         raise NoVerdict("an extract (partial) has no verdict: cards are missing")
     if position.is_won:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from reussite.i18n.spoken import Spoken
 
-class MissingLibrary(Exception):
+
+class MissingLibrary(Spoken):
     """A library that is not installed. ``str(error)`` says how to install it."""
 
 
@@ -21,4 +23,7 @@ def need(module: str, extra: str) -> Any:
         return import_module(module)
     except ImportError:
         name = module.partition(".")[0]
-        raise MissingLibrary(f"{name} is not installed: pip install 'reussite[{extra}]'") from None
+        command = f"pip install 'reussite[{extra}]'"
+        raise MissingLibrary(
+            "{name} is not installed: {command}", name=name, command=command
+        ) from None

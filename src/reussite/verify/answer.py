@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from reussite.engine.document import read_position
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.engine.strict_json import parse_json
+from reussite.i18n.spoken import Count, Spoken, shown
 from reussite.verify.finding import Finding, Outcome
 from reussite.verify.line import replay
 from reussite.verify.proof import recheck
@@ -25,22 +26,18 @@ _PROOF: Final[dict[str, type | tuple[type, ...]]] = {
 }
 
 
-class AnswerError(ValueError):
+class AnswerError(Spoken):
     """Text that is no answer of ``solve``. ``str(error)`` says what is wrong with it."""
 
 
 def read_answer(text: bytes | str) -> Mapping[str, Any]:
     """Read one JSON object as ``solve`` writes it; raise :class:`AnswerError`."""
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise AnswerError(f"is not JSON: {error.msg} (column {error.colno})") from None
-    except UnicodeDecodeError as error:
-        raise AnswerError(f"is not UTF-8 text (byte {error.start})") from None
-    except (RecursionError, ValueError):
-        raise AnswerError("is nested too deeply, or has a number that is too long") from None
+        data = parse_json(text)
+    except Spoken as error:
+        raise AnswerError.like(error) from None
     if not isinstance(data, dict):
-        raise AnswerError("is no JSON object")
+        raise AnswerError("must be a JSON object")
     return data
 
 
@@ -62,20 +59,24 @@ def check_answer(
     """
     verdict = answer.get("verdict")
     if verdict == "error":
-        raise AnswerError(f"has no verdict: {str(answer.get('why'))[:200]}")
+        raise AnswerError("has no verdict: {why}", why=shown(answer.get("why"), 200))
     position = answer.get("position")
     if not isinstance(position, Mapping):
         raise AnswerError("position: must be there, and be a JSON object")
     start = read_position(position, games)
     digest = answer.get("profile")
     if digest is not None and digest != start.game.digest:
-        raise AnswerError(f"profile: the rules of {start.game.id} here are {start.game.digest}")
+        raise AnswerError(
+            "profile: the rules of {game} here are {digest}",
+            game=start.game.id,
+            digest=start.game.digest,
+        )
     if verdict == "winnable":
         return check_line(start, _texts(answer.get("solution")))
     if verdict == "unwinnable":
         return recheck(start, _proof(answer.get("proof")), node_limit)
     if verdict == "unknown":
-        return Finding(Outcome.NOT_CHECKED, "nothing to check: the verdict is unknown")
+        return Finding(Outcome.NOT_CHECKED, Spoken("nothing to check: the verdict is unknown"))
     raise AnswerError("verdict: must be winnable, unwinnable or unknown")
 
 
@@ -83,20 +84,26 @@ def check_line(start: Position, line: list[str]) -> Finding:
     """Check that a line of play is legal from a position, and wins."""
     found = replay(start, line)
     if found.fault is not None:
-        return Finding(Outcome.FAILS, "the line is not legal", found.fault)
-    actions = f"{len(line)} action{'' if len(line) == 1 else 's'}"
+        return Finding(Outcome.FAILS, Spoken("the line is not legal"), found.fault)
+    actions = Count("{n} action", "{n} actions", len(line))
     if not found.end.is_won:
-        up = f"{found.end.foundation_cards} of {start.game.pack_size} cards are up"
-        words = f"the line is legal and does not win: {up} after {actions}"
+        words = Spoken(
+            "the line is legal and does not win: {up} of {pack} cards are up after {actions}",
+            up=found.end.foundation_cards,
+            pack=start.game.pack_size,
+            actions=actions,
+        )
         return Finding(Outcome.FAILS, words)
-    return Finding(Outcome.HOLDS, f"the line wins in {actions}")
+    return Finding(Outcome.HOLDS, Spoken("the line wins in {actions}", actions=actions))
 
 
 def _texts(value: object) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise AnswerError("solution: must be a list of actions")
     if len(value) > MAX_ACTIONS:
-        raise AnswerError(f"solution: has {len(value)} actions, more than {MAX_ACTIONS}")
+        raise AnswerError(
+            "solution: has {n} actions, more than {limit}", n=len(value), limit=MAX_ACTIONS
+        )
     return value
 
 
@@ -105,7 +112,7 @@ def _proof(value: object) -> Mapping[str, Any]:
         raise AnswerError("proof: must be there, and be a JSON object")
     for key, kind in _PROOF.items():
         if key not in value or not isinstance(value[key], kind) or value[key] is True:
-            raise AnswerError(f"proof: {key} is missing, or is not of its kind")
+            raise AnswerError("proof: {key} is missing, or is not of its kind", key=key)
     if not all(isinstance(name, str) for name in value["pruning"]):
         raise AnswerError("proof: pruning must be a list of names")
     return value

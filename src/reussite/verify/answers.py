@@ -34,5 +34,7 @@ def read_texts(stream: IO[bytes]) -> Iterator[tuple[int, bytes]]:
 
 def _bounded(text: bytes, number: int) -> bytes:
     if len(text) > MAX_BYTES:
-        raise AnswerError(f"line {number}: an answer is larger than {MAX_BYTES} bytes")
+        raise AnswerError(
+            "line {line}: an answer is larger than {limit} bytes", line=number, limit=MAX_BYTES
+        )
     return text

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from reussite.i18n.catalogue import N_, translate
+from reussite.i18n.spoken import Spoken
 from reussite.verify.line import Fault
 
 
@@ -23,18 +25,20 @@ class Finding:
 
     ``fault``: the action at which a line stops being legal, where it is that which fails.
 
-    >>> Finding(Outcome.HOLDS, "the line wins in 87 actions").report()
-    'ok: the line wins in 87 actions'
+    >>> Finding(Outcome.HOLDS, Spoken("no line wins")).report()
+    'ok: no line wins'
     """
 
     outcome: Outcome
-    words: str
+    words: Spoken
     fault: Fault | None = None
 
     def report(self, lang: str = "en") -> str:
-        """Return the outcome on one line; the rule that forbids an action in a language."""
-        words = self.words if self.fault is None else self.fault.sentence(lang)
-        return words if self.outcome is Outcome.NOT_CHECKED else f"{_SAID[self.outcome]}: {words}"
+        """Return the outcome on one line, in a language."""
+        words = (self.fault or self.words).sentence(lang)
+        if self.outcome is Outcome.NOT_CHECKED:
+            return words
+        return translate(lang, _SAID[self.outcome], found=words)
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return the outcome as plain JSON values."""
@@ -43,8 +47,8 @@ class Finding:
             "outcome": self.outcome.value,
             "action": fault.place if fault else None,
             "code": fault.refusal.code.value if fault and fault.refusal else None,
-            "why": fault.sentence(lang) if fault else self.words,
+            "why": (fault or self.words).sentence(lang),
         }
 
 
-_SAID = {Outcome.HOLDS: "ok", Outcome.FAILS: "does not hold"}
+_SAID = {Outcome.HOLDS: N_("ok: {found}"), Outcome.FAILS: N_("does not hold: {found}")}

@@ -21,7 +21,7 @@ class Fault:
     """The action as it was given."""
     refusal: Refusal | None
     """The rule that forbids it; None for text that is no action."""
-    error: str = ""
+    error: Spoken | None = None
     """What is wrong with text that is no action."""
 
     @property
@@ -37,9 +37,10 @@ class Fault:
         )
 
     def sentence(self, lang: str = "en") -> str:
-        """Return what ``reussite apply`` says of it, in a language."""
+        """Return what ``reussite apply`` says of it; programs read what is not the sentence."""
         if self.refusal is None:
-            return f"{self.error} [action {self.place}]"
+            error = "" if self.error is None else self.error.sentence(lang)
+            return f"{error} [action {self.place}]"
         rule = f"; {self.refusal.field}" if self.refusal.field else ""
         return (
             f"illegal: {self.refusal.code}: {self.refusal.sentence(lang)}"
@@ -77,7 +78,7 @@ def replay(start: Position, line: Iterable[Action | str]) -> Replay:
         try:
             action = given if isinstance(given, Action) else parse_action(given)
         except ActionError as error:
-            return Replay(start, tuple(played), position, Fault(place, text, None, str(error)))
+            return Replay(start, tuple(played), position, Fault(place, text, None, error))
         refusal = position.why_not(action)
         if refusal is not None:
             return Replay(start, tuple(played), position, Fault(place, text, refusal))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from reussite.engine.position import Position
+from reussite.i18n.spoken import Spoken, shown
 from reussite.verify import positions, shapes
 from reussite.verify.finding import Finding, Outcome
 from reussite.verify.sound import holds
@@ -22,35 +23,38 @@ def recheck(position: Position, proof: Mapping[str, Any], node_limit: int) -> Fi
     """
     states, digest = proof["states"], proof["digest"]
     if states > node_limit:
-        return Finding(Outcome.NOT_CHECKED, f"not re-checked: {states} states")
+        return Finding(Outcome.NOT_CHECKED, Spoken("not re-checked: {n} states", n=states))
     search = _search(position, proof)
-    if isinstance(search, str):
-        return Finding(Outcome.NOT_CHECKED, f"not re-checked: {search}")
+    if isinstance(search, Spoken):
+        return Finding(Outcome.NOT_CHECKED, Spoken("not re-checked: {why}", why=search))
     try:
         space = search(node_limit)
     except TooLarge:
-        return Finding(Outcome.FAILS, f"there are more than {node_limit} states, not {states}")
+        words = Spoken("there are more than {n} states, not {said}", n=node_limit, said=states)
+        return Finding(Outcome.FAILS, words)
     if space.has_win:
-        return Finding(Outcome.FAILS, "the search finds a win")
+        return Finding(Outcome.FAILS, Spoken("the search finds a win"))
     if space.states != states:
-        return Finding(Outcome.FAILS, f"there are {space.states} states, not {states}")
-    if f"{space.digest:032x}" != digest:
-        return Finding(Outcome.FAILS, f"the digest is {space.digest:032x}")
-    return Finding(Outcome.HOLDS, f"no line wins: {states} states searched again")
+        words = Spoken("there are {n} states, not {said}", n=space.states, said=states)
+        return Finding(Outcome.FAILS, words)
+    found = f"{space.digest:032x}"
+    if found != digest:
+        return Finding(Outcome.FAILS, Spoken("the digest is {digest}", digest=found))
+    return Finding(Outcome.HOLDS, Spoken("no line wins: {n} states searched again", n=states))
 
 
-def _search(position: Position, proof: Mapping[str, Any]) -> Callable[[int], Space] | str:
+def _search(position: Position, proof: Mapping[str, Any]) -> Callable[[int], Space] | Spoken:
     """Return the search that a proof asks for, or the reason why there is none."""
     method, level, pruning = proof["method"], proof["level"], frozenset(proof["pruning"])
     if method == "exhaustive":
         if not holds(position.profile, pruning):
-            return "the pruning is not known in this game"
+            return Spoken("the pruning is not known in this game")
         return lambda limit: positions.search(position, pruning, limit)
     if method != "shapes":
-        return f"nothing here knows the method {method[:40]!r}"
+        return Spoken("nothing here knows the method '{name}'", name=shown(method))
     if not isinstance(level, int) or not 0 <= level <= 13 or not pruning <= _SHAPES_PRUNING:
-        return "the level or the pruning is not known"
+        return Spoken("the level or the pruning is not known")
     if not shapes.are_sound(position.profile):
-        return "shapes prove nothing in this game"
+        return Spoken("shapes prove nothing in this game")
     safe = "safe-up" in pruning
     return lambda limit: shapes.search(position, level, safe, limit)

@@ -43,6 +43,11 @@ def choices_of(request: Request) -> Choices:
     return Choices.read(request.cookies.get(COOKIE, ""))
 
 
+def letters_of(request: Request, lang: str) -> str:
+    """Return the letters of jack, queen and king that the visitor wants in a language."""
+    return choices_of(request).shown(lang)["courts"]
+
+
 def keep_choices(response: Response, choices: Choices) -> None:
     """Put choices into the cookie; without any there is none."""
     if not choices.text:
