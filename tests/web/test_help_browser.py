@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.web.conftest import running, watched
+from tests.web.hands import position_url, records
 
 import reussite
 from reussite.cards import card_code
@@ -132,6 +133,20 @@ def test_from_a_lost_position_back_to_where_it_could_be_won(page: Page) -> None:
     expect(page.locator("[data-sheet=actions]")).to_have_text("3")
     page.get_by_role("button", name="Ask the solver").click()
     expect(page.locator("#message")).to_contain_text("can still be won", timeout=20_000)
+
+
+def test_what_cannot_be_won_is_proved_after_saying_what_is_looked_at(page: Page) -> None:
+    """The position is known to be lost from an exhaustive search by another program."""
+    from playwright.sync_api import expect
+
+    lost = records("verdicts.jsonl")["v001"]
+    assert lost["verdict"] == "unwinnable"
+    page.goto(position_url(page, lost["position"]))
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("Shift+H")
+    expect(page.locator("#solver-knows")).to_contain_text("hidden cards of the reserve")
+    page.keyboard.press("Enter")
+    expect(page.locator("#message")).to_contain_text("proved", timeout=20_000)
 
 
 def test_playing_another_card_ends_the_search(page: Page) -> None:

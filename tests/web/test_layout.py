@@ -44,6 +44,7 @@ MEASURE = """() => {
     page: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight,
   };
 }"""
+CLOTH = "main => getComputedStyle(main).backgroundColor"
 Box = tuple[float, float, float, float]
 
 
@@ -226,6 +227,20 @@ def test_every_size_and_hand_lies_well(
     assert undo is not None
     assert 0 <= undo["y"] <= height - undo["height"]
     assert 0 <= undo["x"] <= width - undo["width"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dark_changes_colours_and_no_place(page: Page, game: str) -> None:
+    """So all that is measured in the light holds in the dark."""
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        Table(page, f"/en/{game}/24")
+        page.emulate_media(color_scheme="light")
+        light, cloth = seen(page), page.locator("main").evaluate(CLOTH)
+        page.emulate_media(color_scheme="dark")
+        assert seen(page) == light
+        assert page.locator("main").evaluate(CLOTH) != cloth
 
 
 def test_the_left_hand_has_the_stock_at_the_right(phone: Page, site: str) -> None:
