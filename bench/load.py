@@ -3,10 +3,13 @@
     python bench/load.py                       200 players, a move every 2 s each, for 60 s
     python bench/load.py --players 50 --pause 0 --seconds 20      as fast as they can
 
-Halfway the server is killed (``kill -9``) and started again; the players go on, sending what was
-not answered once more. At the end every player's game is asked for: a move that was answered and is
-not there is an error. Printed: moves answered, errors, and how long an answered move took, apart
-from the time the server was down. The players run in this process, on the same processors.
+The players come one after the other within one pause, each with a first page and a first move; how
+long moves take is counted once all have begun (and told with those first ones too). Halfway the
+server is killed (``kill -9``) and started again; the players go on, sending what was not answered
+once more. At the end every player's game is asked for: a move that was answered and is not there is
+an error. Printed: moves answered, errors, how long an answered move took, apart from the time the
+server was down, and the processor's time for a move in the server and here. The players run in this
+process, on the same processors.
 """
 
 from __future__ import annotations
@@ -16,8 +19,6 @@ import asyncio
 import os
 import random
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -25,49 +26,10 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-import httpx2
+from served import Browser, Server
 
 GAMES = ("beleaguered-castle", "streets-and-alleys", "citadel", "castle-mount", "canfield")
 LONGEST = 120  # actions of a game, after which the next one is begun
-START_SECONDS = 90
-
-
-class Server:
-    """`reussite serve`, which can be killed and started again on the same port."""
-
-    def __init__(self, database: str, workers: int) -> None:
-        line = [sys.executable, "-m", "reussite.cli.main", "serve", "--database", database]
-        self._line = [*line, "--workers", str(workers), "--port"]
-        self.port = 0
-        self._process: subprocess.Popen[str] | None = None
-
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        # A session of its own, so that its workers are killed with it.
-        self._process = subprocess.Popen(
-            [*self._line, str(self.port)], stdout=subprocess.PIPE, text=True, start_new_session=True
-        )
-        assert self._process.stdout is not None
-        self.port = int(self._process.stdout.readline().split()[-1].rstrip("/").rpartition(":")[2])
-        wait = time.monotonic() + START_SECONDS
-        while time.monotonic() < wait:
-            try:
-                if httpx2.get(f"{self.address}/api/v1/health", timeout=5).status_code == 200:
-                    return
-            except httpx2.TransportError:
-                time.sleep(0.2)
-        raise SystemExit("the server does not start")
-
-    @property
-    def address(self) -> str:
-        """Where it answers."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def kill(self, number: int = signal.SIGKILL) -> None:
-        """End it with all its processes, by default at once."""
-        assert self._process is not None
-        os.killpg(self._process.pid, number)
-        self._process.wait()
 
 
 @dataclass
@@ -75,7 +37,7 @@ class Player:
     """Somebody who plays: what was answered to them is what they expect to find."""
 
     seed: int
-    client: httpx2.AsyncClient
+    browser: Browser
     rng: random.Random = field(init=False)
     rev: int = 0
     table: str = ""
@@ -97,16 +59,25 @@ class Player:
 class Tally:
     """What came of it; ``down`` is while the server is being started again."""
 
+    players: int
     waits: list[float] = field(default_factory=list)
+    begun: int = 0
+    first: int = 0
+    """How many moves were answered when all had begun; they are not counted."""
     errors: list[str] = field(default_factory=list)
     retried: int = 0
     down: bool = False
 
+    def told(self) -> str:
+        """Return how long the counted moves took."""
+        return told(self.waits[self.first :] if self.begun == self.players else [])
+
 
 async def play(player: Player, tally: Tally, pause: float, end: float) -> None:
     """Play until the end, a legal action after the other, now and then an undo."""
-    await asyncio.sleep(player.rng.random() * max(pause, 0.5))
+    await asyncio.sleep(player.rng.random() * pause)
     player.next_game()
+    begun = False
     while time.monotonic() < end:
         legal = [
             entry[2] for of_pile in player.state.get("legal", {}).values() for entry in of_pile
@@ -124,6 +95,10 @@ async def play(player: Player, tally: Tally, pause: float, end: float) -> None:
         if answer:
             player.state = answer["state"]
             player.rev = player.state["rev"]
+            if not begun:
+                begun = True
+                tally.begun += 1
+                tally.first = len(tally.waits)
         await asyncio.sleep(pause * (0.5 + player.rng.random()))
 
 
@@ -132,20 +107,20 @@ async def send(
 ) -> dict[str, Any] | None:
     """Send until there is an answer; note how long it took where it came at once."""
     for attempt in range(200):
-        begun = time.perf_counter()
+        sent = time.perf_counter()
         try:
-            answer = await player.client.request(method, path, json=body)
-        except httpx2.TransportError:
+            status, found = await player.browser.ask(method, path, body)
+        except (OSError, EOFError):
             tally.retried += 1
             await asyncio.sleep(0.5)
             continue
-        if answer.status_code != 200:
-            tally.errors.append(f"{answer.status_code} {answer.text[:100]}")
+        if status != 200:
+            tally.errors.append(f"{status} {str(found)[:100]}")
             return None
         if body is not None and not attempt and not tally.down:
-            tally.waits.append(1000 * (time.perf_counter() - begun))
-        found: dict[str, Any] = answer.json()
-        return found
+            tally.waits.append(1000 * (time.perf_counter() - sent))
+        state: dict[str, Any] = found
+        return state
     tally.errors.append(f"no answer: {path}")
     return None
 
@@ -157,9 +132,9 @@ async def check(player: Player, tally: Tally) -> int:
     for table, rev in games:
         if rev == 0:
             continue
-        answer = await player.client.get(f"/api/v1/table/{table}")
-        if answer.status_code != 200 or answer.json()["rev"] != rev:
-            tally.errors.append(f"lost: {table} was at {rev}: {answer.text[:60]}")
+        found = await send(player, tally, "GET", f"/api/v1/table/{table}")
+        if found is None or found["rev"] != rev:
+            tally.errors.append(f"lost: {table} was at {rev}: {found and found['rev']}")
         else:
             good += 1
     return good
@@ -167,26 +142,30 @@ async def check(player: Player, tally: Tally) -> int:
 
 async def run(server: Server, players: int, pause: float, seconds: float) -> None:
     """Let everybody play, kill the server halfway, and tell what came of it."""
-    tally = Tally()
-    limits = httpx2.Limits(max_connections=1)
-    crowd = [
-        Player(seed, httpx2.AsyncClient(base_url=server.address, timeout=30, limits=limits))
-        for seed in range(players)
-    ]
+    tally = Tally(players)
+    crowd = [Player(seed, Browser(server.port)) for seed in range(players)]
     end = time.monotonic() + seconds
     tasks = [asyncio.create_task(play(player, tally, pause, end)) for player in crowd]
-    await asyncio.sleep(seconds / 2)
+    await asyncio.sleep(seconds / 4)
+    used, here, before = server.processor_seconds(), time.process_time(), len(tally.waits)
+    await asyncio.sleep(seconds / 4)
     tally.down = True
-    print(f"before the kill: {told(tally.waits)}")
+    moves = max(1, len(tally.waits) - before)
+    here = time.process_time() - here
+    served = sum(took - used.get(pid, 0) for pid, took in server.processor_seconds().items())
     server.kill()
+    print(f"before the kill: {tally.told()}")
+    print(f"processor, ms a move: server {1000 * served / moves:.1f}", end=", ")
+    print(f"players {1000 * here / moves:.1f}")
     await asyncio.to_thread(server.start)
     await asyncio.sleep(min(5, seconds / 6))  # those who waited come all at once
     tally.down = False
     await asyncio.gather(*tasks)
     games = sum([await check(player, tally) for player in crowd])
     for player in crowd:
-        await player.client.aclose()
-    print(f"all together:    {told(tally.waits)}")
+        player.browser.close()
+    print(f"all together:    {tally.told()}")
+    print(f"with the begin:  {told(tally.waits)}")
     print(f"sent again: {tally.retried}; games as they were answered: {games}")
     lost = sum(error.startswith("lost") for error in tally.errors)
     print(f"lost: {lost}; errors: {len(tally.errors)}", *tally.errors[:5], sep="\n")

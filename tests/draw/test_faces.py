@@ -11,6 +11,7 @@ from reussite.draw.faces import (
     COMPACT_INDEX,
     FACES,
     HEIGHT,
+    LARGE_INDEX,
     WIDTH,
     WING_INDEX,
     definitions,
@@ -60,7 +61,7 @@ def test_every_reference_of_the_sprite_leads_to_a_part(letters: str) -> None:
 
 
 def test_sprite_stays_small() -> None:
-    assert len(sprite().encode()) < 56_000
+    assert len(sprite().encode()) < 62_000
 
 
 def test_every_colour_is_a_property_with_a_fall_back() -> None:
@@ -107,10 +108,12 @@ def test_glyphs_lie_on_whole_coordinates() -> None:
 
 @pytest.mark.parametrize("part", [*RANK_CODES, *SUIT_CODES])
 def test_index_fits_into_the_narrowest_strip(part: str) -> None:
-    for left, _, right, _ in index_boxes("wing", f"w{part}"):
-        assert (left > 0 and right <= WING_INDEX) or (left >= WIDTH - WING_INDEX and right < WIDTH)
+    for key, width in (("w", WING_INDEX), ("l", LARGE_INDEX)):
+        left, right = index_boxes("", f"{key}{part}")
+        assert 0 < left[0] < left[2] <= width
+        assert WIDTH - width <= right[0] < right[2] < WIDTH
     assert WING_INDEX <= 0.25 * WIDTH
-    assert len(index_boxes("wing", f"w{part}")) == 2
+    assert LARGE_INDEX <= 0.38 * WIDTH
     (column,) = index_boxes("column", f"c{part}")
     assert 0 < column[1] < column[3] <= COLUMN_INDEX <= 0.165 * HEIGHT
     compact = index_boxes("compact", f"n{part}")[0]
@@ -124,9 +127,19 @@ def test_compact_rank_is_large() -> None:
         assert bottom - top >= 0.36 * WIDTH
 
 
+def test_a_large_card_has_an_index_half_as_large_again_and_nothing_else() -> None:
+    for rank in RANK_CODES:
+        (_, top, _, bottom), _ = index_boxes("large", f"l{rank}")
+        (_, plain_top, _, plain_bottom), _ = index_boxes("wing", f"w{rank}")
+        assert bottom - top >= 1.5 * (plain_bottom - plain_top)
+    assert "pip" not in definitions(["large-7H"])
+    assert "court" not in definitions(["large-KS"])
+
+
 def test_index_of_rank_and_suit_do_not_touch() -> None:
     for rank in RANK_CODES:
-        assert index_boxes("wing", f"w{rank}")[0][3] < index_boxes("wing", "wH")[0][1]
+        for key in "wl":
+            assert index_boxes("", f"{key}{rank}")[0][3] < index_boxes("", f"{key}H")[0][1]
         for key in "cn":
             right = index_boxes("", f"{key}{rank}")[0][2]
             assert right < index_boxes("", f"{key}H")[0][0]

@@ -13,8 +13,8 @@ from tests.games import all_games
 
 from reussite.cards import card_sign
 from reussite.cli.main import cli
-from reussite.exchange.formats import FORMATS
-from reussite.exchange.passage import ExchangeError
+from reussite.exchange.formats import FORMATS, read_as, write_as
+from reussite.exchange.passage import ExchangeError, Passage, Told
 from reussite.exchange.typed import read_typed
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "exchange.md").read_text(encoding="utf-8")
@@ -45,6 +45,19 @@ def test_the_page_lists_the_formats() -> None:
 def _french(card: int) -> str:
     sign = card_sign(card)
     return {"J": "V", "Q": "D", "K": "R"}.get(sign[0], sign[0]) + sign[1:]
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_a_layout_says_its_game_and_that_counts(name: str) -> None:
+    position = all_games()[name].deal(24)
+    text = write_as("typed", Passage(position))
+    assert text.startswith(f"game: {name}\n")
+    for told in (Told(all_games()), Told(all_games(), CASTLE)):
+        assert read_as("typed", text.encode(), told).start == position
+    with pytest.raises(ExchangeError, match=r"'solitaire' is no game; there are: .*castle"):
+        read_as("typed", b"Jeu : Solitaire\n7H", Told(all_games(), CASTLE))
+    with pytest.raises(ExchangeError, match="line 3, column 4: 'XX' is no card"):
+        read_as("typed", b"game: citadel\n\n7H XX", Told(all_games()))
 
 
 @given(

@@ -49,6 +49,9 @@ def winning_lines() -> dict[str, Any]:
     return {line["id"]: line for line in found}
 
 
+DEALT = "() => Promise.allSettled(document.getAnimations().map((each) => each.finished))"
+
+
 class Table:
     """A player's hands and eyes at the page."""
 
@@ -59,6 +62,7 @@ class Table:
         self.errors: list[str] = []
         page.goto(url)
         self.at_rev(0)
+        page.evaluate(DEALT)
 
     def at_rev(self, rev: int) -> None:
         """Wait until the page shows a revision, and waits for no answer itself."""

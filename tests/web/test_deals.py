@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from datetime import date
 
@@ -104,3 +105,13 @@ def test_a_picture_shows_the_deal_and_not_the_game(client: TestClient) -> None:
     before = client.get("/canfield/24/picture.png").content
     act(client, "canfield/24", "draw")
     assert client.get("/canfield/24/picture.png").content == before
+
+
+def test_the_menu_of_the_table_deals_by_grade(client: TestClient) -> None:
+    for lang, names in (("en", "Easy Medium Hard"), ("fr", "Facile Moyen Difficile")):
+        page = client.get(f"/{lang}/beleaguered-castle/24").text
+        found = re.findall(r'href="([^"]*grade=[^"]*)"[^>]*>([^<]*)</a>', page)
+        assert [name for _, name in found] == names.split()
+        for address, _ in found:
+            assert client.get(address).status_code == 302
+    assert "grade=" not in client.get("/en/two-packs/9").text

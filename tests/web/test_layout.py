@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from tests.web.hands import Table, position_url, records
 
-from reussite.draw.faces import COLUMN_INDEX, COMPACT_INDEX, HEIGHT, WIDTH, WING_INDEX
+from reussite.draw.faces import (
+    COLUMN_INDEX,
+    COMPACT_INDEX,
+    HEIGHT,
+    LARGE_INDEX,
+    WIDTH,
+    WING_INDEX,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -101,8 +108,8 @@ def lies_well(page: Page, width: int) -> Seen:
 
 def index_part(face: str) -> tuple[int, float]:
     """Return along which axis of a card its index is measured, and how much of it that is."""
-    if face == "wing":
-        return 0, WING_INDEX / WIDTH
+    if face in ("wing", "large"):
+        return 0, (WING_INDEX if face == "wing" else LARGE_INDEX) / WIDTH
     return 1, (COMPACT_INDEX if face == "compact" else COLUMN_INDEX) / HEIGHT
 
 
@@ -149,6 +156,47 @@ def test_the_longest_columns_are_compressed_and_every_index_is_seen(
 
 
 @pytest.mark.parametrize(
+    ("name", "width", "height"),
+    [
+        pytest.param(name, *window, marks=() if (name, window[0]) in sample else pytest.mark.slow)
+        for sample in [{("LONG-17", 1280), ("LONG-24", 768)}]
+        for name in LONG
+        for window in WINDOWS
+    ],
+)
+def test_a_large_index_is_seen_whole_and_alone(
+    page: Page, site: str, name: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    choose(page, site, "index-large")
+    fixture(page, name)
+    now = lies_well(page, width)
+    assert now.face in ("large", "compact")
+    axis, part = index_part(now.face)
+    for cells in now.columns:
+        for box, strip in zip(cells, strips(cells), strict=False):
+            assert strip >= part * (box[axis + 2] - box[axis]) - 0.5
+    lower = "card => getComputedStyle(card).getPropertyValue('--card-lower')"
+    assert page.locator("[data-free]").first.evaluate(lower) == "none"
+
+
+@pytest.mark.parametrize(
+    "game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])]
+)
+def test_cards_are_larger_in_a_larger_window(page: Page, game: str) -> None:
+    Table(page, f"/en/{game}/24")
+    widths = []
+    for width, height in ((1280, 720), (1920, 1080), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(
+            "width => document.getElementById('table').offsetWidth === width", arg=width
+        )
+        card = lies_well(page, width).columns[0][0]
+        widths.append(card[2] - card[0])
+    assert widths[0] * 1.2 < widths[1] < widths[2] * 0.95
+
+
+@pytest.mark.parametrize(
     ("game", "width", "height", "choices"),
     [
         pytest.param(
@@ -157,6 +205,7 @@ def test_the_longest_columns_are_compressed_and_every_index_is_seen(
         for choices, sample in (
             ("size-large", [("castle-mount", 360)]),
             ("size-largest", [("beleaguered-castle", 800)]),
+            ("index-large", [("beleaguered-castle", 360)]),
             ("hand-left", [("canfield", 800)]),
             ("size-large.hand-left", [("canfield", 768)]),
         )
@@ -221,6 +270,15 @@ def test_the_free_cards_of_a_row_are_on_top(page: Page) -> None:
         assert hits, code
 
 
+def test_a_selected_card_has_a_ring_whatever_it_was_selected_by(page: Page) -> None:
+    table = Table(page, "/en/beleaguered-castle/24")
+    ring = "card => getComputedStyle(card).outline"
+    table.press("t4")
+    assert table.card("JD").evaluate(ring) == "rgb(255, 233, 168) solid 3px"
+    page.keyboard.press("Escape")
+    assert table.card("JD").evaluate(ring) == "rgb(255, 213, 74) solid 3px"
+
+
 def windows(browser: Browser, site: str, **options: Any) -> Callable[[], Page]:
     context = browser.new_context(base_url=site, **options)
     return context.new_page
@@ -240,9 +298,15 @@ def reach(page: Page, stops: str) -> None:
         assert stop.evaluate(REACHED) == ""
 
 
-def test_at_twice_the_size_every_control_can_be_reached(browser: Browser, site: str) -> None:
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(name, marks=() if name == "canfield" else pytest.mark.slow) for name in GAMES],
+)
+def test_at_twice_the_size_every_control_can_be_reached(
+    browser: Browser, site: str, game: str
+) -> None:
     page = windows(browser, site, viewport={"width": 640, "height": 360}, device_scale_factor=2)()
-    Table(page, "/pt/canfield/24")
+    Table(page, f"/pt/{game}/24")
     lies_well(page, 640)
     reach(page, "a[href]:visible, button:visible, .cell[tabindex='0']")
     page.locator("#menu-button").click()

@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 from tests.games import OWN_GAMES
+from tests.web.hands import records
 
 from reussite.engine.catalogue import Games
 from reussite.exchange.formats import write_as
@@ -19,13 +20,15 @@ from reussite.exchange.typed import write_typed
 from reussite.i18n.languages import LANGUAGES
 from reussite.records.play import check_record
 from reussite.records.read import parse_records
-from reussite.records.record import Record
+from reussite.records.record import Layout, Record
+from reussite.web.state import visible_position
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 GAMES = Games.load([OWN_GAMES])
 CASTLE = GAMES["beleaguered-castle"]
+LONG = records("long.jsonl")
 TABLE = "/api/v1/table/beleaguered-castle/24"
 
 
@@ -104,6 +107,44 @@ def test_a_record_never_takes_the_place_of_a_game_in_progress(client: TestClient
     assert client.get(TABLE).json()["cursor"] == 1
     again = opened(client, send(client, file=record.encode()))
     assert client.get(again).json()["cursor"] == 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_of_a_position_opens_as_that_position(client: TestClient, name: str) -> None:
+    table = f"/api/v1/table/{name}/24"
+    position = GAMES[name].deal(24)
+    for _ in range(3):
+        action = position.legal_actions[0]
+        position = position.apply(action)
+        play(client, str(action), table=table)
+    text = client.get(f"{table}/text").json()["text"]
+    client.cookies.clear()  # somebody else, who has another game chosen
+    again = opened(client, send(client, text, "citadel" if name != "citadel" else "canfield"))
+    there = client.get(again).json()
+    seen = visible_position(position)
+    for pile in ("tableau", "foundations", "base"):
+        assert there["position"][pile] == seen[pile]
+    hidden = [
+        pile["count"] - len(pile.get("cards") or [pile.get("top")])
+        for pile in (seen["reserve"], seen["stock"])
+        if pile and pile["count"]
+    ]
+    assert text.startswith(f"game: {name}\n") == (not any(hidden))
+
+
+def test_the_text_of_a_typed_position_shows_no_hidden_card(client: TestClient) -> None:
+    position = GAMES["canfield"].deal(3)
+    table = opened(client, send(client, write_typed(position), "canfield"))
+    answer = client.get(f"{table}/text?lang=pt")
+    assert answer.status_code == 409
+    assert "viradas" in answer.json()["error"]["sentence"]
+
+
+def test_the_text_of_an_extract_is_its_record(client: TestClient) -> None:
+    kept = client.post("/api/v1/positions", json=LONG["LONG-17"]["position"])
+    table = f"/api/v1/table/p/{kept.json()['id']}"
+    (record,) = parse_records(client.get(f"{table}/text").json()["text"])
+    assert isinstance(record.start, Layout)
 
 
 @pytest.mark.parametrize("form", ["json", "typed", "fc-solve", "solvitaire", "kpat", "pysol"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.hands import Table
+from tests.web.hands import Table, position_url
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -70,6 +70,39 @@ def test_no_card_lies_under_what_is_said_or_the_moves(phone: Page) -> None:
     phone.locator("#moves-button").click()
     phone.locator("#moves").wait_for()
     phone.wait_for_function(f"() => ({UNDER})().length === 0")
+
+
+NEARLY = {
+    "game": "beleaguered-castle",
+    "tableau": [["KS"], ["KH", "QH"], ["KD"], ["KC"], [], [], [], []],
+    "foundations": ["QS", "JH", "QD", "QC"],
+}
+OUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.innerText)"""
+
+
+@pytest.mark.parametrize("lang", ["fr", "pt", "en"])
+def test_on_the_smallest_phone_all_rows_stay_free(phone: Page, lang: str) -> None:
+    """With the moves open, before and while an earlier one is looked at; and once it is won."""
+    phone.set_viewport_size({"width": 320, "height": 568})
+    table = Table(phone, f"/{lang}/beleaguered-castle/24")
+    table.press_action("t3>t2")
+    table.at_rev(1)
+    phone.locator("#menu-button").click()
+    phone.locator("#moves-button").click()
+    phone.locator("#moves li").first.wait_for()
+    phone.wait_for_function(f"() => ({UNDER})().length === 0")
+    phone.locator("#moves [data-go=back]").click()
+    phone.locator("body.viewing").wait_for()
+    phone.wait_for_function(f"() => ({UNDER})().length === 0")
+    phone.locator("#moves-close").click()
+    assert phone.evaluate("document.activeElement.id") == "menu-button"
+    table = Table(phone, position_url(phone, NEARLY).replace("/en/", f"/{lang}/"))
+    phone.locator("#up").click()
+    phone.locator("#ended").wait_for()
+    phone.wait_for_function(f"() => ({UNDER})().length === 0")
+    assert phone.locator("#ended .choices > *:visible").evaluate_all(OUT) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_sentences_have_the_letters_of_the_faces(phone: Page, site: str) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.web.hands import Table, drag, oracle
 
+from reussite.i18n.refusals import sentence
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -48,7 +50,7 @@ def test_a_refusal_links_to_the_sentence_that_says_so(page: Page) -> None:
     table.press("t4")
     table.press("t5")
     table.says("9♦ takes an 8")
-    link = page.get_by_role("link", name="Rule")
+    link = page.get_by_role("link", name="Rule", exact=True)
     expect(link).to_have_attribute("href", re.compile(r"/en/rules/beleaguered-castle#columns"))
     assert held(page) == 1
     link.click()
@@ -69,7 +71,7 @@ def test_foundation_cards_stay_or_come_back_by_the_rules(page: Page) -> None:
     table = oracle(page, "BC-07")
     table.press("f-S-0")
     assert held(page) == 0
-    assert page.locator("#message").inner_text() != ""
+    table.says(sentence("noReturn", {}, "en"))
     assert table.agrees()["rev"] == 0
     table = oracle(page, "CM-05")
     table.press("f-S-0")
@@ -116,7 +118,7 @@ def test_spaces_and_fragments_of_canfield(page: Page) -> None:
     table = oracle(page, "CF-05")
     table.press("t1", 1)
     assert held(page) == 0
-    assert page.locator("#message").inner_text() != ""
+    table.says(sentence("noFragment", {}, "en"))
     table = oracle(page, "CF-09")
     table.press("w")
     assert "t1" in rings(page)
@@ -124,7 +126,7 @@ def test_spaces_and_fragments_of_canfield(page: Page) -> None:
     table.press("t2")
     table.press("t1")
     table.says("waste")
-    assert "#empty" in str(page.get_by_role("link", name="Rule").get_attribute("href"))
+    assert "#empty" in str(page.get_by_role("link", name="Rule", exact=True).get_attribute("href"))
     assert table.agrees()["rev"] == 0
 
 

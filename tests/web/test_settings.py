@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from fastapi.testclient import TestClient
 from tests.web.conftest import watched
+from tests.web.playing import act
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store
@@ -96,6 +98,19 @@ def test_a_choice_counts_at_once_and_on_the_next_page(page: Page) -> None:
     assert page.evaluate(spade) == "#1f5fbe"
 
 
+def test_a_large_index_is_shown_at_once_and_on_the_table(page: Page) -> None:
+    page.goto("/en/settings")
+    page.get_by_label("Large, with nothing else").check()
+    page.locator('.sample use[href*="cards.svg#compact-KS"]').wait_for(state="attached")
+    page.get_by_text("Kept.").wait_for()
+    page.goto("/en/castle-mount/24")
+    page.locator('[data-pile=t1] use[href*="#compact-"]').first.wait_for(state="attached")
+    page.goto("/en/settings")
+    assert page.locator('.sample use[href*="#compact-"]').count() == 4
+    page.get_by_label("Small, with pips and pictures").check()
+    page.locator('.sample use[href*="cards.svg#column-KS"]').wait_for(state="attached")
+
+
 def test_without_scripts_there_is_a_button(browser: Browser, site: str) -> None:
     context = browser.new_context(base_url=site, java_script_enabled=False)
     page = context.new_page()
@@ -133,3 +148,39 @@ def test_the_page_about_this_site_says_whom_to_write_to(
     with Store.open(tmp_path / "games.sqlite") as store:
         client = TestClient(create_app(Games.load(), store, contact=contact))
         assert f'href="{link}"' in client.get("/fr/about").text
+
+
+def test_pages_drawn_by_the_server_have_the_letters_that_were_chosen(client: TestClient) -> None:
+    """Sentences and drawings of replays, of rule pages, and of the table without scripts."""
+    act(client, "beleaguered-castle/24", "t3>t2", "t6>f")
+    api = "/api/v1/table/beleaguered-castle/24"
+    shared = client.post(f"{api}/share", json={"rev": 2}).json()["id"]
+    places = {
+        f"/fr/r/{shared}?at=1": "R♣",
+        "/fr/rules/canfield": "9 10 V D R",
+        "/fr/rules/beleaguered-castle": "R♣",
+        "/fr/rules?games=citadel&games=canfield": "10 V D R",
+    }
+    old = re.compile(r"[JQK][♠♥♦♣]|\b10 J Q\b|après K\b")
+    before = {place: client.get(place).text for place in places}
+    picture = client.get(f"{api}/picture?lang=fr").text
+    client.cookies[COOKIE] = "courts-VDR"
+    for place, shown in places.items():
+        text = client.get(place).text
+        assert old.search(before[place]) and shown not in before[place], place
+        assert shown in text, place
+        body = text[text.index("<main") :]
+        assert not old.search(body), place
+        assert old.search(client.get(place.replace("/fr/", "/en/")).text), place
+        drawn = [re.findall(r"<svg.*?</svg>", page, re.S) for page in (before[place], text)]
+        if drawn[0]:
+            assert drawn[0] != drawn[1], place
+    assert client.get(f"{api}/picture?lang=fr").text != picture
+    assert client.get(f"{api}/picture?lang=en").text == picture
+    page = client.get("/fr/beleaguered-castle/24").text
+    form = {name: re.search(rf'name="{name}" value="([^"]*)"', page) for name in ("op", "rev")}
+    sent = {name: found[1] for name, found in form.items() if found}
+    refused = client.post("/fr/beleaguered-castle/24", data={**sent, "do": "t1>t3"}).text
+    said = re.search(r'class="plain-message" role="status">(.*?)</p>', refused)
+    assert said is not None
+    assert "R♣" in said[1] and "K♣" not in said[1]

@@ -166,3 +166,42 @@ def test_a_link_is_there_to_be_copied_where_the_browser_copies_nothing(
     assert page.evaluate("String(getSelection())") in {"", f"{site}{DEAL}"}
     assert context.cookies() == []  # nothing was stored for it
     context.close()
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_position_is_copied_as_text_or_put_where_it_can_be(
+    browser: Browser, site: str, allowed: bool
+) -> None:
+    from playwright.sync_api import expect
+
+    context = browser.new_context(base_url=site)
+    if allowed:
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for page in watched(context.new_page()):
+        if not allowed:
+            page.add_init_script(
+                "navigator.clipboard.writeText = () => Promise.reject(new Error())"
+            )
+        play(page, "32")
+        page.locator("#menu-button").click()
+        page.get_by_role("button", name="Copy as text").click()
+        expect(page.locator("#message")).to_contain_text("Open a game")
+        box = page.get_by_label("The position as text")
+        if allowed:
+            expect(box).to_be_hidden()
+            text = page.evaluate("navigator.clipboard.readText()")
+        else:
+            expect(box).to_be_focused()
+            text = box.input_value()
+            selected = "box => [box.selectionStart, box.selectionEnd === box.value.length]"
+            assert box.evaluate(selected) == [0, True]
+        page.goto("/en/p")
+        page.locator("#cards").fill(text)
+        page.get_by_role("button", name="Open").click()
+        page.locator("#table[data-rev]").wait_for()
+        ends = page.locator("[data-kind=column] [data-free]")
+        assert ends.evaluate_all("cards => cards.map((card) => card.dataset.card)")[1:3] == [
+            "7C",
+            "KC",
+        ]
+    context.close()

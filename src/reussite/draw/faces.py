@@ -1,8 +1,9 @@
-"""The cards as SVG symbols: three faces, the back, and the empty places.
+"""The cards as SVG symbols: four faces, the back, and the empty places.
 
 - ``wing-7H``: rank over suit at both upper corners, for cards that are fanned sideways
 - ``column-7H``: rank and suit on one line at the upper left, for cards that are fanned downwards
-- ``compact-7H``: that line as wide as the card, for cards under 40 pixels
+- ``compact-7H``: that line as wide as the card, for cards under 40 pixels and for large indexes
+- ``large-7H``: a large index over the other at both upper corners, and nothing else
 - ``back``, ``space`` and ``foundation-S-A`` (the place of a foundation of spades that begins
   with its ace)
 
@@ -23,12 +24,15 @@ from typing import Final
 from reussite.cards import PACK_SIZE, RANK_CODES, SUIT_CODES, card_code
 from reussite.draw.courts import CENTRE_X, CENTRE_Y, HALF_TURN, court_parts, sign_centre
 from reussite.draw.glyphs import DIGIT_GLYPHS, SUIT_GLYPHS, Glyph, rank_glyph
+from reussite.draw.pips import PIPS_OF_RANK, SHOWN, pip_parts
 
 WIDTH: Final = 250
 HEIGHT: Final = 350
-FACES: Final = ("wing", "column", "compact")
+FACES: Final = ("wing", "column", "compact", "large")
 WING_INDEX: Final = 60
 """The index of a wing face lies within so much of the left and of the right edge."""
+LARGE_INDEX: Final = 94
+"""The index of a large face lies within so much of the left and of the right edge."""
 COLUMN_INDEX: Final = 57
 """The index of a column face lies within so much of the upper edge."""
 COMPACT_INDEX: Final = 132
@@ -45,39 +49,7 @@ _EDGE: Final = "var(--card-edge,#5a5a55)"
 _BACK: Final = "var(--card-back,#2f5c8f)"
 _LINE: Final = "var(--place-line,#cfe3da)"
 _BOX: Final = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
-_SHOWN: Final = 'display="var(--card-pips,inline)"'
 _REFERENCE: Final = re.compile(r'href="#([^"]+)"')
-
-_PIP: Final = 36
-_LEFT, _RIGHT = 88, 162
-_Centres = tuple[tuple[int, int], ...]
-_PIP_GROUPS: Final[dict[str, _Centres]] = {
-    "corners": ((_LEFT, CENTRE_Y - 108), (_RIGHT, CENTRE_Y - 108)),
-    "inner": ((_LEFT, CENTRE_Y - 36), (_RIGHT, CENTRE_Y - 36)),
-    "ends": ((CENTRE_X, CENTRE_Y - 108),),
-    "pair": ((CENTRE_X, CENTRE_Y - 72),),
-    "two": ((CENTRE_X, CENTRE_Y - 54),),
-}
-"""Pips of the upper half, which a group repeats upside down in the lower half."""
-_UPRIGHT_PIPS: Final[dict[str, _Centres]] = {
-    "centre": ((CENTRE_X, CENTRE_Y),),
-    "waist": ((_LEFT, CENTRE_Y), (_RIGHT, CENTRE_Y)),
-    "one": ((CENTRE_X, CENTRE_Y - 54),),
-}
-"""Groups of pips that have no partner in the other half."""
-_PIPS_OF_RANK: Final = {
-    "A": "ace",
-    "2": "ends",
-    "3": "ends centre",
-    "4": "corners",
-    "5": "corners centre",
-    "6": "corners waist",
-    "7": "corners waist one",
-    "8": "corners waist two",
-    "9": "corners inner centre",
-    "T": "corners inner pair",
-}
-"""The groups of pips on each card."""
 
 
 def face_id(face: str, card: int) -> str:
@@ -179,42 +151,35 @@ def _rank_parts(rank: str, letters: str) -> dict[str, str]:
         return round(glyph.width * height / 100 / 2) * 2
 
     part = f"rank-{rank}"
-    wing, column, compact = scaled(54), scaled(44), scaled(104)
+    wing, column, compact, large = scaled(54), scaled(44), scaled(104), scaled(104)
     return {
         part: _glyph_symbol(part, glyph),
         f"w{rank}": f'<g id="w{rank}">{_use(part, 32, 42, wing, 54)}'
         f"{_use(part, WIDTH - 32, 42, wing, 54)}</g>",
         f"c{rank}": f'<g id="c{rank}">{_use(part, 34, 33, column, 44)}</g>',
         f"n{rank}": f'<g id="n{rank}">{_use(part, 66, 74, compact, 104)}</g>',
+        f"l{rank}": f'<g id="l{rank}">{_use(part, 50, 76, large, 104)}'
+        f"{_use(part, WIDTH - 50, 76, large, 104)}</g>",
     }
 
 
 def _suit_parts(suit: str) -> dict[str, str]:
     """Return a suit's sign, its groups of pips, and the blank cards of the suit in each face."""
-    sign, pip = f"suit-{suit}", f"pip-{suit}"
+    sign = f"suit-{suit}"
     large = f'<g display="var(--card-sign,none)">{_use(sign, CENTRE_X, 215, 130, 130)}</g>'
     parts = {
         sign: f'<symbol id="{sign}" viewBox="0 0 100 100">{SUIT_GLYPHS[suit].markup}</symbol>',
-        # A path, not the symbol again: browsers copy all that a reference leads to, and there are
-        # a thousand references to pips.
-        pip: f'<path id="{pip}" transform="translate(-{_PIP // 2} -{_PIP // 2})'
-        f' scale({_PIP / 100})" fill="currentColor" d="{SUIT_GLYPHS[suit].path}"/>',
         f"w{suit}": f'<g id="w{suit}"><use href="#edge"/>{large}'
         f"{_use(sign, 32, 101, 44, 44)}{_use(sign, WIDTH - 32, 101, 44, 44)}</g>",
         f"c{suit}": f'<g id="c{suit}"><use href="#edge"/>{large}{_use(sign, 82, 33, 42, 42)}</g>',
         f"n{suit}": f'<g id="n{suit}"><use href="#bold-edge"/>{_use(sign, 184, 74, 100, 100)}'
         f'<g display="var(--card-lower,inline)">{_use(sign, CENTRE_X, 242, 150, 150)}</g></g>',
+        f"l{suit}": f'<g id="l{suit}"><use href="#edge"/>'
+        f"{_use(sign, 50, 186, 82, 82)}{_use(sign, WIDTH - 50, 186, 82, 82)}</g>",
     }
-    for name, centres in _UPRIGHT_PIPS.items():
-        key = f"{name}-{suit}"
-        parts[key] = f'<g id="{key}" {_SHOWN}>{_pips(suit, centres)}</g>'
-    for name, centres in _PIP_GROUPS.items():
-        key = f"{name}-{suit}"
-        turned = f"<g {HALF_TURN}>{_pips(suit, centres)}</g>"
-        parts[key] = f'<g id="{key}" {_SHOWN}>{_pips(suit, centres)}{turned}</g>'
     key = f"ace-{suit}"
-    parts[key] = f'<g id="{key}" {_SHOWN}>{_use(sign, CENTRE_X, CENTRE_Y, 100, 100)}</g>'
-    return parts
+    parts[key] = f'<g id="{key}" {SHOWN}>{_use(sign, CENTRE_X, CENTRE_Y, 100, 100)}</g>'
+    return parts | pip_parts(suit)
 
 
 def _card_symbols(code: str) -> dict[str, str]:
@@ -223,7 +188,7 @@ def _card_symbols(code: str) -> dict[str, str]:
     symbols = {art: f'<g id="{art}">{_art(rank, suit)}</g>'}
     for face in FACES:
         key = "n" if face == "compact" else face[0]
-        picture = "" if face == "compact" else f'<use href="#{art}"/>'
+        picture = f'<use href="#{art}"/>' if face in ("wing", "column") else ""
         symbols[f"{face}-{code}"] = (
             f'<symbol id="{face}-{code}" {_BOX} color="{_COLOURS[suit]}">'
             f'<use href="#{key}{suit}"/><use href="#{key}{rank}"/>{picture}</symbol>'
@@ -233,15 +198,11 @@ def _card_symbols(code: str) -> dict[str, str]:
 
 def _art(rank: str, suit: str) -> str:
     """Return the middle of a face: its pips or its emblem."""
-    if rank in _PIPS_OF_RANK:
-        return "".join(f'<use href="#{name}-{suit}"/>' for name in _PIPS_OF_RANK[rank].split())
+    if rank in PIPS_OF_RANK:
+        return "".join(f'<use href="#{name}-{suit}"/>' for name in PIPS_OF_RANK[rank].split())
     sign = _use(f"suit-{suit}", *sign_centre(rank), 28, 28)
     other = sign.replace("/>", f" {HALF_TURN}/>")
-    return f'<g {_SHOWN}><use href="#court-{rank}"/>{sign}{other}</g>'
-
-
-def _pips(suit: str, centres: Iterable[tuple[int, int]]) -> str:
-    return "".join(f'<use href="#pip-{suit}" x="{x}" y="{y}"/>' for x, y in centres)
+    return f'<g {SHOWN}><use href="#court-{rank}"/>{sign}{other}</g>'
 
 
 def _back() -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from reussite.cards import Card, CardError, card_code, parse_card
@@ -53,17 +54,22 @@ class Action:
     card: Card | None = None
 
     def __str__(self) -> str:
-        if self.source == STOCK:
-            return "draw"
-        if self.target == STOCK:
-            return "redeal"
-        source = pile_text(self.source) if self.card is None else f"f:{card_code(self.card)}"
-        tail = f"x{self.count}" if self.count > 1 else ""
-        return f"{source}>{pile_text(self.target)}{tail}"
+        return _text(self.source, self.target, self.count, self.card)
 
 
 DRAW: Final = Action(STOCK, WASTE)
 REDEAL: Final = Action(WASTE, STOCK)
+
+
+@lru_cache(maxsize=4096)  # a line of play is written anew with each action of a game
+def _text(source: int, target: int, count: int, card: Card | None) -> str:
+    if source == STOCK:
+        return "draw"
+    if target == STOCK:
+        return "redeal"
+    start = pile_text(source) if card is None else f"f:{card_code(card)}"
+    tail = f"x{count}" if count > 1 else ""
+    return f"{start}>{pile_text(target)}{tail}"
 
 
 def pile_text(pile: int) -> str:

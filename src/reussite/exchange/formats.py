@@ -20,7 +20,7 @@ from reussite.exchange.ours import read_json, read_record, write_json, write_rec
 from reussite.exchange.passage import ExchangeError, Passage, Told, text_of
 from reussite.exchange.pso import read_pso
 from reussite.exchange.solvitaire import read_solvitaire, write_solvitaire
-from reussite.exchange.typed import read_typed, write_typed
+from reussite.exchange.typed import read_told, write_typed
 from reussite.i18n.spoken import shown
 
 Reader = Callable[[bytes, Told], Passage]
@@ -118,7 +118,13 @@ def _read_moves(data: bytes, told: Told) -> Passage:
 _ALL: Final = (
     Format("json", "a position, as every command writes it", read_json, write_json, False),
     Format("record", "a game record, .patience", read_record, write_record, True),
-    _layout("typed", "rows of cards, one for each column", read_typed, write_typed),
+    Format(
+        "typed",
+        "rows of cards, one for each column",
+        lambda data, told: Passage(read_told(text_of(data), told)),
+        lambda passage: write_typed(passage.start),
+        False,
+    ),
     _layout("fc-solve", "a board as fc-solve reads it", read_board, write_board),
     Format("fc-solve-moves", "a solution of fc-solve, -p -t -sam", _read_moves, write_moves, True),
     Format("fc-solve-short", "its short notation, -m -snx", _read_moves, write_short_moves, True),

@@ -2,7 +2,8 @@
 
 The last card of a row is the one that plays. Cards are read in any of the notations: ``7H``,
 ``7h``, ``10♥``, ``TH``, ``V♠``; blanks, commas or nothing may stand between them. Other piles have
-their name before them, as ``reserve: 5D 4D``.
+their name before them, as ``reserve: 5D 4D``; the first line may say the game, as
+``game: citadel``.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ from typing import Final
 from reussite.cards import RANK_CODES, SUIT_CODES, CardError, card_codes, parse_card, parse_rank
 from reussite.engine.game import Game
 from reussite.engine.position import Position
-from reussite.exchange.passage import ExchangeError, make_position
+from reussite.exchange.passage import ExchangeError, Told, make_position
 from reussite.i18n.spoken import shown
 from reussite.rules.profile import PrePlaced
 
 MAX_CHARACTERS: Final = 20_000
+_GAME: Final = re.compile(
+    r"\s*(?:game|jeu|jogo)[ \t\u00a0\u202f]*:[ \t]*(\S{0,60})[^\n]*(\n|\Z)", re.IGNORECASE
+)
 _LABEL: Final = re.compile(r"\s*([^\W\d_]{1,12}|t?[0-9]{1,2})\s*:")
 _PILES: Final = {
     name: pile
@@ -39,6 +43,25 @@ _CARD: Final = re.compile(
 _LOCAL: Final = {"V": "J", "D": "Q", "R": "K"}
 """French and Portuguese letters of court cards; read before suit signs, where they are safe."""
 _EMPTY: Final = frozenset({"", "-", "--", "*", "."})
+
+
+def read_told(text: str, told: Told) -> Position:
+    """Read a layout of the game that its first line names, else of the one that is told.
+
+    Raises ExchangeError as :func:`read_typed` does, and for a game that there is not.
+    """
+    named = _GAME.match(text)
+    if named is None:
+        return read_typed(text, told.the_game())
+    name = named[1].lower()
+    if name not in told.games:
+        raise ExchangeError(
+            "game: '{name}' is no game; there are: {known}",
+            name=shown(name),
+            known=", ".join(told.games),
+        )
+    rest = "\n" * named[0].count("\n") + text[named.end() :]  # lines keep their numbers
+    return read_typed(rest, told.games[name])
 
 
 def read_typed(text: str, game: Game) -> Position:
@@ -89,9 +112,10 @@ def read_typed(text: str, game: Game) -> Position:
 
 
 def write_typed(position: Position) -> str:
-    """Return a position as such a layout."""
+    """Return a position as such a layout, the game in its first line."""
     document = position.to_dict()
-    lines = [f"base: {document['base']}"] if "base" in document else []
+    lines = [f"game: {document['game']}"]
+    lines += [f"base: {document['base']}"] if "base" in document else []
     lines += [f"t{i}: {' '.join(cards)}".rstrip() for i, cards in enumerate(document["tableau"], 1)]
     for pile in ("foundations", "reserve", "stock", "waste"):
         if pile in document:

@@ -132,7 +132,7 @@ def _figure(page: Page, figure: Figure) -> str:
 
 def _board(page: Page, figure: Figure) -> str:
     """Return a diagram in a box of its own, which scrolls where the window is narrow."""
-    svg = position_svg(figure.position, prefix=f"{figure.id}-", in_page=True)
+    svg = position_svg(figure.position, letters=page.letters, prefix=f"{figure.id}-", in_page=True)
     label = escape(". ".join((figure.caption.rstrip("."), *figure.words)))
     hint = escape(translate(page.lang, "On a narrow screen, scroll the diagram sideways."))
     return (

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, Self
 
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.i18n.catalogue import translate
 from reussite.i18n.languages import babel_locale
+from reussite.i18n.letters import JQK, lettered
 from reussite.rulebook.claims import statements
 from reussite.rulebook.describe import caption, free_end, piles_in_words
 from reussite.rulebook.example import example_of
@@ -84,6 +85,19 @@ class Page:
     title: str
     lead: str
     sections: tuple[Section, ...]
+    letters: str = JQK
+    """The letters of jack, queen and king, in sentences and diagrams."""
+
+    def lettered(self, letters: str) -> Self:
+        """Return the page with other letters of jack, queen and king: ``JQK`` or ``VDR``.
+
+        >>> from reussite.engine.catalogue import game
+        >>> page_of(game("canfield"), "pt").lettered("VDR").sections[0].sentences[1].text[-38:]
+        '7 8 9 10 V D R, e depois de R volta A.'
+        """
+        if letters == self.letters:
+            return self
+        return replace(self, sections=_lettered(self.sections, letters), letters=letters)
 
     @property
     def ids(self) -> frozenset[str]:
@@ -95,6 +109,18 @@ class Page:
             found.update(figure.id for figure in section.figures)
             found.update(answer.id for answer in section.answers)
         return frozenset(found)
+
+
+def _lettered(value: Any, letters: str) -> Any:
+    """Return a part of a page with other letters in all of its sentences."""
+    if isinstance(value, str):
+        return lettered(value, letters)
+    if isinstance(value, tuple):
+        return tuple(_lettered(part, letters) for part in value)
+    if is_dataclass(value) and type(value).__module__ == __name__:
+        told = {part.name: _lettered(getattr(value, part.name), letters) for part in fields(value)}
+        return replace(value, **told)  # type: ignore[type-var]
+    return value
 
 
 def page_of(game: Game, lang: str, catalogue: Iterable[Game] = ()) -> Page:

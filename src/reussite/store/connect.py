@@ -101,5 +101,8 @@ def _use_wal(connection: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if connection.get_execution_options().get(WRITES, False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:  # it locks nothing and cannot fail, so it need not go through SQLAlchemy
+        driver: Any = connection.connection.dbapi_connection
+        driver.execute("BEGIN")

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, Row, bindparam, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
@@ -24,6 +24,9 @@ from reussite.store.tables import AttemptRow, ProfileRow
 from reussite.store.upgrade import upgrade_database
 
 _KEPT_RULES: Final = 500
+_RULES: Final = select(ProfileRow.document).where(
+    ProfileRow.digest == bindparam("digest"), ProfileRow.game == bindparam("game")
+)
 
 
 def _now() -> datetime:
@@ -81,7 +84,7 @@ class Database:
         with self._reading("asking whether it answers") as session:
             session.execute(text("SELECT 1 FROM players WHERE id = 0"))
 
-    def _with_rules(self, session: Session, row: AttemptRow) -> StoredAttempt:
+    def _with_rules(self, connection: Connection, row: AttemptRow | Row[Any]) -> StoredAttempt:
         """Return the attempt of a row; rules are read once, since their digest says what they are.
 
         Raises :class:`reussite.store.StoreError` where this version does not know such rules.
@@ -89,7 +92,8 @@ class Database:
         key = row.digest, row.game
         profile = self._rules.get(key)
         if profile is None:
-            profile = read_rules(session.get_one(ProfileRow, key))
+            document = connection.execute(_RULES, {"digest": row.digest, "game": row.game})
+            profile = read_rules(*key, document.scalar_one())
             if len(self._rules) >= _KEPT_RULES:
                 self._rules.clear()
             self._rules[key] = profile
@@ -113,6 +117,19 @@ class Database:
             session.begin(),
         ):
             yield session
+
+    # Without a session, for what every action of every player needs: a session and its objects
+    # take the processor longer than the statements do.
+
+    @contextmanager
+    def _reading_rows(self, doing: str) -> Iterator[Connection]:
+        with explained(doing), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing_rows(self, doing: str) -> Iterator[Connection]:
+        with explained(doing), self._turn(doing), self._writer.begin() as connection:
+            yield connection
 
     @contextmanager
     def _turn(self, doing: str) -> Iterator[None]:

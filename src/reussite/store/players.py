@@ -42,8 +42,8 @@ class Players(Database):
 
     def player(self, token: str) -> int | None:
         """Return the player of a token, or None; note once a day that they were here."""
-        with self._reading("looking up a player") as session:
-            found = session.connection().execute(_PLAYER, {"hash": token_hash(token)}).first()
+        with self._reading_rows("looking up a player") as connection:
+            found = connection.execute(_PLAYER, {"hash": token_hash(token)}).first()
         if found is None:
             return None
         self._note_visit(PlayerRow, found.id, found.seen)
@@ -67,7 +67,9 @@ class Players(Database):
         """Return every game of a player with its line of play, in the order they were begun."""
         query = select(AttemptRow).where(AttemptRow.player_id == player).order_by(AttemptRow.id)
         with self._reading("reading all games of a player") as session:
-            return tuple(self._with_rules(session, row) for row in session.scalars(query))
+            return tuple(
+                self._with_rules(session.connection(), row) for row in session.scalars(query)
+            )
 
     def restore(self, player: int, games: Sequence[Restored]) -> int:
         """Add games from an export; return how many. A deal that is there already stays as it is.
@@ -127,7 +129,7 @@ def _add(session: Session, player: int, restored: Restored, now: datetime) -> bo
     page = None if restored.position is None else keep_position(session, restored.position, now)
     place = page or attempt.number
     assert place is not None
-    if latest_attempt(session, player, attempt.game.id, place) is not None:
+    if latest_attempt(session.connection(), player, attempt.game.id, place) is not None:
         return False
     keep_profile(session, attempt.game.profile)
     given = {

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
+
+from sqlalchemy import Row
 
 from reussite.rules.profile import Profile
 from reussite.session import Attempt
 from reussite.store.errors import StoreError
 from reussite.store.saved import AttemptSummary, StoredAttempt
-from reussite.store.tables import AttemptRow, ProfileRow
+from reussite.store.tables import AttemptRow
 
 _DOCUMENT_VERSION = 1  # of the form that ``Attempt.from_dict`` reads; the columns are made from it
 
@@ -57,10 +59,9 @@ def summary_of(row: Iterable[Any]) -> AttemptSummary:
 
 def state_of(attempt: Attempt, now: datetime) -> dict[str, Any]:
     """Return the columns that change with every operation."""
-    document = attempt.to_dict()
     return {
-        "actions": " ".join(document["actions"]),
-        "joined": " ".join(str(index) for index in document["joined"]),
+        "actions": " ".join(str(action) for action in attempt.actions),
+        "joined": " ".join(str(index) for index in attempt.joined),
         "cursor": attempt.cursor,
         "length": attempt.length,
         "undos": attempt.undos,
@@ -86,19 +87,19 @@ def win_of(now: datetime) -> dict[str, Any]:
     }
 
 
-def read_rules(row: ProfileRow) -> Profile:
-    """Return the rules of a row.
+def read_rules(digest: str, game: str, document: Mapping[str, Any]) -> Profile:
+    """Return the rules of a game from the document that is kept of them.
 
     Raises :class:`StoreError` where they are of a kind that this version does not know.
     """
     try:
-        return Profile.model_validate(row.document)
+        return Profile.model_validate(document)
     except ValueError as error:
-        sentence = f"the rules of {row.game} ({row.digest}) cannot be read: {error}"
+        sentence = f"the rules of {game} ({digest}) cannot be read: {error}"
         raise StoreError("damaged", sentence) from None
 
 
-def stored_of(row: AttemptRow, profile: Profile) -> StoredAttempt:
+def stored_of(row: AttemptRow | Row[Any], profile: Profile) -> StoredAttempt:
     """Return the attempt of a row, with the rules it was begun with."""
     summary = summary_of(getattr(row, column.key) for column in SUMMARY_COLUMNS)
     return StoredAttempt(

@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, insert, or_, select
+from sqlalchemy import Connection, Row, bindparam, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
@@ -25,7 +25,7 @@ KEPT_OPERATIONS: Final = 50
 
 # Statements that every action needs are built once: building them takes longer than running them.
 _LATEST: Final = (
-    select(AttemptRow)
+    select(AttemptRow.__table__)
     .where(
         AttemptRow.player_id == bindparam("player"),
         AttemptRow.game == bindparam("game"),
@@ -51,26 +51,26 @@ _FORGET: Final = delete(OperationRow).where(
 _REMEMBER: Final = insert(OperationRow)
 
 
-def latest_attempt(session: Session, player: int, game: str, place: str) -> AttemptRow | None:
+def latest_attempt(connection: Connection, player: int, game: str, place: str) -> Row[Any] | None:
     """Return the row of a player's latest attempt at a deal or a typed position."""
-    return session.scalar(_LATEST, {"player": player, "game": game, "place": place})
+    return connection.execute(_LATEST, {"player": player, "game": game, "place": place}).first()
 
 
-def repeated(session: Session, attempt_id: int, op: str | None) -> Saved | None:
+def repeated(connection: Connection, attempt_id: int, op: str | None) -> Saved | None:
     """Return what came of an operation the first time, if there was one."""
     given = {"attempt": attempt_id, "op": op}
-    outcome = session.connection().execute(_REPEATED, given).scalar()
+    outcome = connection.execute(_REPEATED, given).scalar()
     return None if outcome is None else Saved(attempt_id, outcome, repeated=True)
 
 
-def stale(session: Session, attempt_id: int, expected: int) -> StaleRevision:
+def stale(connection: Connection, attempt_id: int, expected: int) -> StaleRevision:
     """Return the error for an attempt that is not at the expected revision."""
     query = select(AttemptRow.rev).where(AttemptRow.id == attempt_id)
-    return StaleRevision(expected, session.scalar(query) or 0)
+    return StaleRevision(expected, connection.execute(query).scalar() or 0)
 
 
 def remember(
-    session: Session,
+    connection: Connection,
     attempt_id: int,
     op: str | None,
     outcome: Mapping[str, Any] | None,
@@ -80,7 +80,6 @@ def remember(
     kept = dict(outcome or {})
     if op is None:
         return Saved(attempt_id, kept)
-    connection = session.connection()
     connection.execute(_REMEMBER, {"attempt_id": attempt_id, "op": op, "outcome": kept, "at": now})
     connection.execute(_FORGET, {"attempt": attempt_id})
     return Saved(attempt_id, kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Integer, bindparam, case, func, select, update
+from sqlalchemy import ColumnElement, Integer, bindparam, case, exists, func, select, update
 
 from reussite.engine.position import Status
 from reussite.session import Attempt
@@ -22,11 +22,18 @@ from reussite.store.steps import (
     repeated,
     stale,
 )
-from reussite.store.tables import AttemptRow, PlayerRow, PositionRow, ShareRow
+from reussite.store.tables import AttemptRow, OperationRow, PlayerRow, PositionRow, ShareRow
 
 _SAVE: Final = (
     update(AttemptRow)
-    .where(AttemptRow.id == bindparam("given_id"), AttemptRow.rev == bindparam("given_rev"))
+    .where(
+        AttemptRow.id == bindparam("given_id"),
+        AttemptRow.rev == bindparam("given_rev"),
+        ~exists().where(
+            OperationRow.attempt_id == bindparam("given_id"),
+            OperationRow.op == bindparam("given_op"),
+        ),
+    )
     .values(
         {name: bindparam(name) for name in STATE_COLUMNS}
         | {
@@ -38,7 +45,8 @@ _SAVE: Final = (
         }
     )
 )
-"""Saves the state of an attempt, if it is at the revision given; built once, as it runs often."""
+"""Saves the state of an attempt, if it is at the revision given and does not know the operation;
+built once, as it runs often."""
 
 
 class Store(Players):
@@ -57,9 +65,9 @@ class Store(Players):
 
         ``place`` is the deal's canonical number or the id of a typed position.
         """
-        with self._reading("looking up a game") as session:
-            row = latest_attempt(session, player, game, place)
-            return None if row is None else self._with_rules(session, row)
+        with self._reading_rows("looking up a game") as connection:
+            row = latest_attempt(connection, player, game, place)
+            return None if row is None else self._with_rules(connection, row)
 
     def begin_attempt(
         self,
@@ -89,11 +97,12 @@ class Store(Players):
         with self._writing("beginning a game") as session:
             # The player's row is locked, so that elsewhere than on SQLite too one begins at a time.
             lock = update(PlayerRow).where(PlayerRow.id == player).values(seen=now)
-            if session.connection().execute(lock).rowcount == 0:
+            connection = session.connection()
+            if connection.execute(lock).rowcount == 0:
                 raise StoreError("noPlayer", "there is no such player (any more)")
-            latest = latest_attempt(session, player, attempt.game.id, place)
+            latest = latest_attempt(connection, player, attempt.game.id, place)
             if latest is not None and latest.id != after:
-                if known := repeated(session, latest.id, op):
+                if known := repeated(connection, latest.id, op):
                     return known
                 raise StaleRevision(0, latest.rev)
             row = AttemptRow(
@@ -114,7 +123,7 @@ class Store(Players):
             session.flush()
             if attempt.status is Status.WON:
                 session.execute(update(AttemptRow).where(_is(row.id)).values(win_of(now)))
-            return remember(session, row.id, op, outcome, now)
+            return remember(connection, row.id, op, outcome, now)
 
     def save(
         self,
@@ -135,19 +144,18 @@ class Store(Players):
         if attempt.rev <= expected_rev:
             raise ValueError("there is nothing to save: the revision has not grown")
         now = self._clock()
-        with self._writing("saving a game") as session:
-            if known := repeated(session, attempt_id, op):
-                return known
+        with self._writing_rows("saving a game") as connection:
             state = state_of(attempt, now)
-            given = {"given_id": attempt_id, "given_rev": expected_rev, "given_seconds": seconds}
-            if session.connection().execute(_SAVE, state | given).rowcount == 0:
-                if known := repeated(session, attempt_id, op):
-                    return known  # saved by a request that was waited for
-                raise stale(session, attempt_id, expected_rev)
+            given = {"given_id": attempt_id, "given_rev": expected_rev, "given_op": op}
+            given["given_seconds"] = seconds
+            if connection.execute(_SAVE, state | given).rowcount == 0:
+                if known := repeated(connection, attempt_id, op):
+                    return known
+                raise stale(connection, attempt_id, expected_rev)
             if attempt.status is Status.WON:
                 mine = update(AttemptRow).where(_is(attempt_id), AttemptRow.won.is_(None))
-                session.execute(mine.values(win_of(now)))
-            return remember(session, attempt_id, op, outcome, now)
+                connection.execute(mine.values(win_of(now)))
+            return remember(connection, attempt_id, op, outcome, now)
 
     def count_help(self, attempt_id: int, *, hints: int = 0, solves: int = 0) -> None:
         """Note that hints or the solver were asked in an attempt; its revision stays."""
@@ -157,8 +165,8 @@ class Store(Players):
 
     def outcome(self, attempt_id: int, op: str) -> dict[str, Any] | None:
         """Return the outcome of an operation among the last of an attempt, or None."""
-        with self._reading("looking up an operation") as session:
-            known = repeated(session, attempt_id, op)
+        with self._reading_rows("looking up an operation") as connection:
+            known = repeated(connection, attempt_id, op)
         return None if known is None else known.outcome
 
     def attempts_of(self, player: int, *, in_progress: bool = True) -> tuple[AttemptSummary, ...]:

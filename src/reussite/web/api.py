@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -11,13 +12,24 @@ from pydantic import ValidationError
 from reussite.engine.document import MAX_BYTES
 from reussite.web.desk import Desk, Place
 from reussite.web.problems import Problem
-from reussite.web.requests import ADesk, Heavy, Lang, Player, json_body, welcome
+from reussite.web.requests import (
+    ADesk,
+    Heavy,
+    Lang,
+    Player,
+    json_body,
+    language_of,
+    player_of,
+    read_json,
+    the_desk,
+    welcome,
+)
 from reussite.web.schemas import Act
+from reussite.web.slowly import in_turn
 
 router = APIRouter(prefix="/api/v1")
 _MAX_ACT = 8_000
 
-ActBody = Annotated[bytes, Depends(json_body(_MAX_ACT))]
 PositionBody = Annotated[bytes, Depends(json_body(MAX_BYTES))]
 
 
@@ -30,18 +42,9 @@ def position_state(
 
 
 @router.post("/table/p/{position_id}/act")
-def position_act(
-    request: Request,
-    response: Response,
-    position_id: str,
-    body: ActBody,
-    desk: ADesk,
-    player: Player,
-    lang: Lang,
-) -> Response:
+async def position_act(request: Request, position_id: str) -> Response:
     """Carry out an operation at a typed position."""
-    place = desk.position_place(position_id, player)
-    return _act(request, response, desk, player, place, body, lang)
+    return await _act(request, lambda desk, player: desk.position_place(position_id, player))
 
 
 @router.get("/table/{game}/{slug}")
@@ -53,19 +56,9 @@ def deal_state(
 
 
 @router.post("/table/{game}/{slug}/act")
-def deal_act(
-    request: Request,
-    response: Response,
-    game: str,
-    slug: str,
-    body: ActBody,
-    desk: ADesk,
-    player: Player,
-    lang: Lang,
-) -> Response:
+async def deal_act(request: Request, game: str, slug: str) -> Response:
     """Carry out an operation at a numbered deal."""
-    place = desk.deal_place(game, slug, player)
-    return _act(request, response, desk, player, place, body, lang)
+    return await _act(request, lambda desk, player: desk.deal_place(game, slug, player))
 
 
 @router.post("/positions", status_code=201, dependencies=[Heavy])
@@ -84,22 +77,30 @@ def _state(request: Request, desk: Desk, player: int | None, place: Place, lang:
     return JSONResponse(state, headers=headers)
 
 
-def _act(
-    request: Request,
-    response: Response,
-    desk: Desk,
-    player: int | None,
-    place: Place,
-    body: bytes,
-    lang: str,
+# What every move passes asks FastAPI for nothing that can be had by a call: each dependency takes
+# longer than what it does, and one that waits takes a thread more.
+
+
+async def _act(request: Request, place_of: Callable[[Desk, int | None], Place]) -> Response:
+    body = await read_json(request, _MAX_ACT)
+    return await in_turn(_acted, request, place_of, body)
+
+
+def _acted(
+    request: Request, place_of: Callable[[Desk, int | None], Place], body: bytes
 ) -> Response:
+    desk, player, response = the_desk(request), player_of(request), Response()
+    place = place_of(desk, player)
     try:
         act = Act.model_validate_json(body)
     except ValidationError:
         raise Problem(400, "request") from None
+    lang = language_of(request)
     done = desk.act(player, lambda: welcome(request, response), place, act, lang)
     request.app.state.helper.moved_on(player, place)
     # Returned as it is: FastAPI would walk through every value of it first.
     answer = JSONResponse(done)
-    answer.headers.raw.extend(response.headers.raw)
+    answer.headers.raw.extend(
+        (name, value) for name, value in response.headers.raw if name != b"content-length"
+    )
     return answer

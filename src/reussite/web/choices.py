@@ -19,6 +19,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "theme": ("system", "light", "dark"),
         "deck": ("two", "four"),
+        "index": ("plain", "large"),
         "size": ("fit", "large", "largest"),
         "hand": ("right", "left"),
         "courts": ("JQK", "VDR"),

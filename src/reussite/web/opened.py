@@ -1,4 +1,4 @@
-"""Records at the table: the record of the game on a page, and a file or typed cards opened."""
+"""Texts at the table: the record and the position on a page, and a file or typed cards opened."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from reussite.session import Attempt, SessionError
 from reussite.session.attempt import MAX_ACTIONS
 from reussite.web.desk import Desk, Place
 from reussite.web.forms import read_form
+from reussite.web.help_api import APlace
 from reussite.web.problems import Problem
-from reussite.web.recorded import record_answer
+from reussite.web.recorded import position_text, record_answer
 from reussite.web.render import render
 from reussite.web.requests import ADesk, Heavy, Lang, Player, welcome
 from reussite.web.slowly import slowly
@@ -59,6 +60,15 @@ def position_record(position_id: str, desk: ADesk, player: Player, lang: Lang) -
 def deal_record(game: str, slug: str, desk: ADesk, player: Player, lang: Lang) -> Response:
     """Return the record of the game at a numbered deal."""
     return _record(desk, player, desk.deal_place(game, slug, player), lang)
+
+
+@router.get("/api/v1/table/{game}/{slug}/text")
+@router.get("/api/v1/table/p/{position_id}/text")
+@slowly
+def table_text(place: APlace, desk: ADesk, player: Player, lang: Lang) -> dict[str, str]:
+    """Return a text that the form for typed cards opens as the position that is on the table."""
+    with desk.reading(player, place) as (attempt, _):
+        return {"text": position_text(attempt, lang)}
 
 
 @router.get("/{lang}/p", response_class=HTMLResponse)

@@ -19,8 +19,7 @@ from reussite.i18n.words import deal_number
 from reussite.rules.profile import Visible
 from reussite.solver.served import unsupported
 from reussite.store import AttemptSummary
-from reussite.study.report import grade_names
-from reussite.study.shipped import grades, result
+from reussite.study.shipped import result
 from reussite.web.desk import Desk, Place, state_of
 from reussite.web.pictures import preview
 from reussite.web.problems import Problem
@@ -28,7 +27,7 @@ from reussite.web.render import render
 from reussite.web.requests import ADesk, Player, preferred_language
 from reussite.web.strings import page_strings
 from reussite.web.told import text_groups
-from reussite.web.ways import ways_to_deals
+from reussite.web.ways import ways_by_grade, ways_to_deals
 from reussite.winnable import winnable_deals
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -139,7 +138,7 @@ def game_page(
                 typed = urlencode({"number": (number or "")[:60]})
                 return RedirectResponse(f"/{lang}/{at}?{typed}", 303, {"Cache-Control": "no-store"})
             wrong, status = Problem(400, "number").sentence(lang), 400
-    running, known = _begun(desk, player), grades(found)
+    running = _begun(desk, player)
     context = {
         "game": found,
         "running": [
@@ -149,7 +148,7 @@ def game_page(
         "number": number or "",
         "winnable": winnable_deals(found) is not None,
         "measured": result(found) is not None,
-        "grades": [(grade, name) for grade, name in grade_names(lang).items() if grade in known],
+        "grades": ways_by_grade(found, lang),
         "preview": preview(found, None, lang),
     }
     return render(request, "game.html", lang, context, status)
@@ -219,6 +218,7 @@ def show_table(
         "deal_random_url": f"/{lang}/{place.game.id}?new=1",
         "deal_action": f"/{lang}/{place.game.id}",
         "deals": ways_to_deals(place, lang),
+        "grades": ways_by_grade(place.game, lang),
         "preview": preview(start.game, dealt, lang),
     }
     return render(request, "table.html", lang, context, problem.status if problem else 200)

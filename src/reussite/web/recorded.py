@@ -1,4 +1,4 @@
-"""Records of games as answers; none shows a card that the player has not seen."""
+"""Games as texts to be kept or sent; none shows a card that the player has not seen."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import datetime
 
 from fastapi.responses import PlainTextResponse
 
+from reussite.exchange.typed import write_typed
 from reussite.hints import Seen
 from reussite.records.play import record_of
 from reussite.records.write import format_record
@@ -39,3 +40,16 @@ def record_answer(
     )
     headers = {"Content-Disposition": f'attachment; filename="{name}.patience"'}
     return PlainTextResponse(format_record(record), headers=headers)
+
+
+def position_text(attempt: Attempt, lang: str) -> str:
+    """Return a text that opens the position as it stands: its cards, one row for each column.
+
+    Where that would show hidden cards, or the position is an extract, it is the record of the game;
+    raise :class:`Problem` 409 where that would show them too.
+    """
+    if Seen.of_attempt(attempt).is_open and not attempt.position.partial:
+        return write_typed(attempt.position)
+    if not can_record(attempt):
+        raise Problem(409, "hidden")
+    return format_record(record_of(attempt, language=lang))

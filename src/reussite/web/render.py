@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from reussite.i18n.catalogue import speaker
 from reussite.i18n.languages import LANGUAGES, html_lang
+from reussite.i18n.letters import lettered
 from reussite.i18n.words import number
 from reussite.web.files import file_url, sprite_url
 from reussite.web.requests import choices_of, keep_choices
@@ -56,6 +57,7 @@ def render(
             static=file_url,
             choices=shown,
             sprite_url=sprite_url(shown["courts"]),
+            lettered=lambda text: lettered(text, shown["courts"]),
             format_number=lambda value: number(value, lang),
             _=gettext,
             ngettext=ngettext,

@@ -43,6 +43,11 @@ def choices_of(request: Request) -> Choices:
     return Choices.read(request.cookies.get(COOKIE, ""))
 
 
+def letters_of(request: Request, lang: str) -> str:
+    """Return the letters of jack, queen and king that the visitor wants in a language."""
+    return choices_of(request).shown(lang)["courts"]
+
+
 def keep_choices(response: Response, choices: Choices) -> None:
     """Put choices into the cookie; without any there is none."""
     if not choices.text:
@@ -128,16 +133,21 @@ def check_origin(request: Request) -> None:
 
 
 def json_body(limit: int) -> Callable[[Request], object]:
-    """Return a dependency that reads a JSON body of at most ``limit`` bytes from our own pages."""
+    """Return a dependency that is :func:`read_json`."""
 
     async def read(request: Request) -> bytes:
-        check_origin(request)
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise Problem(415, "type")
-        return await bounded_body(request, limit)
+        return await read_json(request, limit)
 
     return read
+
+
+async def read_json(request: Request, limit: int) -> bytes:
+    """Return a JSON body of at most ``limit`` bytes that one of our own pages has sent."""
+    check_origin(request)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Problem(415, "type")
+    return await bounded_body(request, limit)
 
 
 async def bounded_body(request: Request, limit: int) -> bytes:

@@ -19,7 +19,7 @@ from reussite.study.shipped import result
 from reussite.web.pages import check_language, json_markup
 from reussite.web.problems import Problem
 from reussite.web.render import render
-from reussite.web.requests import ADesk, check_origin
+from reussite.web.requests import ADesk, check_origin, letters_of
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -80,7 +80,7 @@ def rule_page(request: Request, lang: str, game: str, desk: ADesk) -> Response:
     """Show the rule page of a game."""
     check_language(lang)
     found = desk.game(game)
-    page = page_of(found, lang, desk.games.values())
+    page = page_of(found, lang, desk.games.values()).lettered(letters_of(request, lang))
     context = {
         "game": found,
         "page": page,

@@ -21,6 +21,10 @@ _MAX_BYTES: Final = 2000
 _QUESTIONS: Final = {
     "theme": (N_("Colours of the page"), ""),
     "deck": (N_("Colours of the suits"), ""),
+    "index": (
+        N_("Index of the cards"),
+        N_("Large: one rank, one suit; long columns and rows may have to be scrolled."),
+    ),
     "size": (N_("Size of the cards"), N_("Large cards may have to be scrolled.")),
     "courts": (N_("Letters of jack, queen and king"), ""),
     "hand": (
@@ -58,6 +62,8 @@ _ANSWERS: Final = {
     ("theme", "dark"): N_("Dark"),
     ("deck", "two"): N_("Two: black and red"),
     ("deck", "four"): N_("Four: black, red, orange and blue"),
+    ("index", "plain"): N_("Small, with pips and pictures"),
+    ("index", "large"): N_("Large, with nothing else"),
     ("size", "fit"): N_("As the window allows"),
     ("size", "large"): N_("Large"),
     ("size", "largest"): N_("Very large"),
@@ -81,7 +87,7 @@ _ANSWERS: Final = {
     ("portuguese", "BR"): N_("Of Brazil"),
 }
 _GROUPS: Final = (
-    (N_("Looks"), ("theme", "deck", "size", "courts", "hand", "motion", "portuguese")),
+    (N_("Looks"), ("theme", "deck", "index", "size", "courts", "hand", "motion", "portuguese")),
     (N_("Play"), ("letters", "auto", "clock", "live")),
 )
 

@@ -22,7 +22,7 @@ from reussite.web.problems import Problem
 from reussite.web.recorded import can_record, record_answer
 from reussite.web.render import render
 from reussite.web.replay import MOST_LISTED, captions, step_caption
-from reussite.web.requests import ADesk, Heavy, Lang, Player, check_origin
+from reussite.web.requests import ADesk, Heavy, Lang, Player, check_origin, letters_of
 from reussite.web.slowly import slowly
 
 router = APIRouter()
@@ -70,7 +70,7 @@ def replay_page(
         "last": attempt.length,
         "caption": step_caption(attempt, step, lang),
         "moves": captions(attempt, lang),
-        "drawing": Markup(position_svg(position, in_page=True)),
+        "drawing": Markup(position_svg(position, letters=letters_of(request, lang), in_page=True)),
         "words": piles_in_words(position, lang),
         "status": status_line(end.status.value, lang, end.game.pack_size),
     }

@@ -9,19 +9,25 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from anyio import CapacityLimiter, to_process, to_thread
 from anyio.lowlevel import RunVar
 
 from reussite.web.problems import Problem
 
+T = TypeVar("T")
+
 AT_ONCE: Final = 3
 """Threads for slow answers, of about forty."""
 MOST_WAITING: Final = 60
 MOST_DRAWINGS: Final = 4
 """Drawings that wait; robots ask for many, and ask again."""
+MOVES_AT_ONCE: Final = 4
+"""Python runs one thread at a time: more of them would only take turns, and all be late."""
+MOST_MOVES: Final = 1000
 _threads: RunVar[CapacityLimiter] = RunVar("reussite-slow-threads")
+_moves: RunVar[CapacityLimiter] = RunVar("reussite-moves")
 _processes: RunVar[CapacityLimiter] = RunVar("reussite-slow-processes")
 
 
@@ -39,6 +45,12 @@ def slowly(endpoint: Callable[..., Any]) -> Callable[..., Any]:
     # FastAPI reads what a route takes from this; names are looked up where the route is written.
     run.__dict__["__signature__"] = inspect.signature(endpoint, eval_str=True)
     return run
+
+
+async def in_turn(function: Callable[..., T], *given: Any) -> T:
+    """Call the function of a move in a thread; those that came first are done first."""
+    limiter = _limiter(_moves, MOVES_AT_ONCE, MOST_MOVES)
+    return await to_thread.run_sync(function, *given, limiter=limiter)
 
 
 async def in_process(function: Callable[..., bytes], *given: Any) -> bytes:

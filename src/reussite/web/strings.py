@@ -45,6 +45,8 @@ _TEXTS = {
     "nothing_yet": N_("Nothing has been played yet."),
     "copied": N_("The link is copied."),
     "to_copy": N_("Copy the link from the box."),
+    "text_copied": N_("The position is copied as text; it opens under “Open a game”."),
+    "text_to_copy": N_("Copy the text from the box; it opens under “Open a game”."),
     "wrong": N_("Something went wrong; the table was loaded again."),
 }
 # The page chooses the form by the language's own rule (Intl.PluralRules).

@@ -17,7 +17,7 @@ from reussite.web.desk import Desk, Place
 from reussite.web.forms import read_fields
 from reussite.web.pages import check_language, show_table
 from reussite.web.problems import Problem
-from reussite.web.requests import ADesk, Player, welcome
+from reussite.web.requests import ADesk, Lang, Player, letters_of, welcome
 from reussite.web.schemas import Act
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -57,15 +57,19 @@ def act_at_deal(
 
 
 @router.get("/api/v1/table/p/{position_id}/picture", response_class=Response)
-def position_picture(position_id: str, desk: ADesk, player: Player) -> Response:
+def position_picture(
+    request: Request, position_id: str, desk: ADesk, player: Player, lang: Lang
+) -> Response:
     """Return a picture of the table at a typed position, as SVG."""
-    return _picture(desk, player, desk.position_place(position_id, player))
+    return _picture(request, desk, player, desk.position_place(position_id, player), lang)
 
 
 @router.get("/api/v1/table/{game}/{slug}/picture", response_class=Response)
-def deal_picture(game: str, slug: str, desk: ADesk, player: Player) -> Response:
+def deal_picture(
+    request: Request, game: str, slug: str, desk: ADesk, player: Player, lang: Lang
+) -> Response:
     """Return a picture of the table at a numbered deal, as SVG."""
-    return _picture(desk, player, desk.deal_place(game, slug, player))
+    return _picture(request, desk, player, desk.deal_place(game, slug, player), lang)
 
 
 def _act(
@@ -91,8 +95,8 @@ def _act(
     return page
 
 
-def _picture(desk: Desk, player: int | None, place: Place) -> Response:
+def _picture(request: Request, desk: Desk, player: int | None, place: Place, lang: str) -> Response:
     with desk.reading(player, place) as (attempt, _):
-        svg = position_svg(attempt.position)
+        svg = position_svg(attempt.position, letters=letters_of(request, lang))
     headers = {"Cache-Control": "private, no-cache", "Vary": "Cookie"}
     return Response(svg, media_type="image/svg+xml", headers=headers)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from reussite.deal import DealError, DealNumber
+from reussite.engine.game import Game
+from reussite.study.report import grade_names
+from reussite.study.shipped import grades
 from reussite.web.desk import Place
 from reussite.winnable import winnable_deals
 
@@ -20,6 +23,16 @@ def ways_to_deals(place: Place, lang: str) -> dict[str, str | None]:
         "before": _neighbour(place, -1, game),
         "after": _neighbour(place, 1, game),
     }
+
+
+def ways_by_grade(game: Game, lang: str) -> list[tuple[str, str]]:
+    """Return what the grades of a game's deals are called, and where a deal of each is dealt."""
+    known = grades(game)
+    return [
+        (name, f"/{lang}/{game.id}/winnable?grade={grade}")
+        for grade, name in grade_names(lang).items()
+        if grade in known
+    ]
 
 
 def _neighbour(place: Place, step: int, game: str) -> str | None:

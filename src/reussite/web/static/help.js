@@ -44,8 +44,8 @@ export class Help {
   }
 
   mark(hint) {
-    const cell = this.board.markHint(hint);
-    if (cell) this.board.reveal(cell);
+    const cell = this.board.marks.hint(hint);
+    if (cell) this.board.stop.reveal(cell);
   }
 
   // ------------------------------------------------------------ the solver
@@ -98,7 +98,7 @@ export class Help {
     if (this.searching) this.net.leave("/solve");
     this.searching = false;
     this.step = null;
-    this.board.markHint(null);
+    this.board.marks.hint(null);
     this.reset();
   }
 
@@ -131,7 +131,7 @@ export class Help {
     this.rank = 0;
     this.turn += 1;
     this.searching = false; // the server has stopped it
-    this.board.markHint(null);
+    this.board.marks.hint(null);
     if (!this.panel || this.panel.hidden) return;
     if (!byId("solver-back").hidden) {
       this.play.hushed = true;

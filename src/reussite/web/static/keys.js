@@ -26,8 +26,8 @@ export class Keys {
     board.table.addEventListener("focusin", ({ target }) => {
       const cell = target.closest(".cell");
       if (!cell) return;
-      board.stop(cell.pile, cell.index);
-      if (!pointer.press) board.reveal(cell); // not under a finger
+      board.stop.put(cell.pile, cell.index);
+      if (!pointer.press) board.stop.reveal(cell); // not under a finger
     });
   }
 
@@ -69,7 +69,7 @@ export class Keys {
   }
 
   enter({ repeat }) {
-    const { pile, index } = this.board.at;
+    const { pile, index } = this.board.stop.at;
     if (!repeat) this.play.press(pile, index);
     return true;
   }
@@ -77,7 +77,7 @@ export class Keys {
   /** Move the focus to the cell that lies in a direction on the screen. */
   arrow(axis, sign) {
     const { board } = this;
-    const now = board.current();
+    const now = board.stop.cell;
     const boxes = board.boxes();
     const here = boxes.find(({ cell }) => cell === now).box;
     const [low, high, side, otherSide] = SIDES[axis];
@@ -92,12 +92,12 @@ export class Keys {
     const fanwise = axis === board.plan.along && found.filter(({ beside }) => beside);
     if (fanwise && fanwise.length) {
       fanwise.sort((one, other) => one.along - other.along);
-      return board.focus(fanwise[0].cell), true;
+      return board.stop.focus(fanwise[0].cell), true;
     }
     const nearest = Math.min(...found.map(({ along }) => along));
     const band = found.filter(({ along }) => along < nearest + (axis === board.plan.along ? board.plan.c : 2));
     band.sort((one, other) => one.across - other.across || one.along - other.along);
-    if (band.length) board.focus(band[0].cell);
+    if (band.length) board.stop.focus(band[0].cell);
     return true;
   }
 
@@ -105,17 +105,17 @@ export class Keys {
   step(key, whole) {
     const { board } = this;
     const order = board.piles;
-    const now = order.findIndex((pile) => pile.id === board.at.pile);
+    const now = order.findIndex((pile) => pile.id === board.stop.at.pile);
     if (key === "Home" || key === "End") {
       const pile = whole ? order.at(key === "Home" ? 0 : -1) : order[now];
       const cells = board.cells(pile.id);
-      board.focus(cells.at(key === "Home" && !whole ? 0 : -1));
+      board.stop.focus(cells.at(key === "Home" && !whole ? 0 : -1));
       return true;
     }
     const by = key === "PageUp" ? -1 : 1;
     let next = now;
     while (order[next + by] && order[next].kind === order[now].kind) next += by;
-    board.focus(board.cells(order[next].id).at(-1));
+    board.stop.focus(board.cells(order[next].id).at(-1));
     return true;
   }
 
@@ -133,15 +133,15 @@ export class Keys {
     if (play.selection?.pile === pile.id) return play.changeLength(1, true);
     if (play.selection && pile.kind === "column") return play.moveTo(pile.id);
     const end = pile.cards.length - 1;
-    if (end < 0) return board.focus(board.cells(pile.id)[0]);
+    if (end < 0) return board.stop.focus(board.cells(pile.id)[0]);
     if (!canLift(play.shown, pile, end)) return play.explain(pile, end);
-    board.focus(board.cells(pile.id)[end]);
+    board.stop.focus(board.cells(pile.id)[end]);
     return play.select(pile.id, end);
   }
 
   letter(letter, shift, repeat) {
     const { play, board, page } = this;
-    const { pile, index } = board.at;
+    const { pile, index } = board.stop.at;
     if (letter === "u") return play.operate(shift ? "redo" : "undo"), true;
     if (letter === "g") return this.walk(shift ? -1 : 1);
     if (repeat) return false;
@@ -171,7 +171,7 @@ export class Keys {
   up() {
     const { play, board } = this;
     if (play.selection?.count === 1) play.toFoundation(play.selection.pile);
-    else play.toFoundation(board.at.pile, board.at.index);
+    else play.toFoundation(board.stop.at.pile, board.stop.at.index);
   }
 
   /** Choose the card of the reserve or the waste. */
@@ -185,9 +185,9 @@ export class Keys {
     const { play, board } = this;
     if (!actionsOf(play.shown, play.selection).length) return true;
     const targets = play.targets();
-    const now = targets.findIndex((pile) => pile.id === board.at.pile);
+    const now = targets.findIndex((pile) => pile.id === board.stop.at.pile);
     const next = now < 0 ? (by > 0 ? 0 : -1) : (now + by) % targets.length;
-    board.focus(board.cells(targets.at(next).id).at(-1));
+    board.stop.focus(board.cells(targets.at(next).id).at(-1));
     return true;
   }
 }

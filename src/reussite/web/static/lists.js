@@ -86,7 +86,7 @@ export class Lists {
     if (!panel) return false;
     const inside = panel.contains(document.activeElement);
     panel.hidden = true;
-    if (inside) (this.opener?.isConnected && this.opener.offsetParent ? this.opener : this.board.current()).focus();
+    if (inside) (this.opener?.isConnected && this.opener.offsetParent ? this.opener : this.board.stop.cell).focus();
     return true;
   }
 
@@ -101,7 +101,7 @@ export class Lists {
       const name = words.cell(pile, index, cell.hasAttribute("data-lift"));
       button(name, "", cards).addEventListener("click", () => {
         this.close();
-        board.focus(board.cells(id)[Math.min(index, board.cells(id).length - 1)]);
+        board.stop.focus(board.cells(id)[Math.min(index, board.cells(id).length - 1)]);
         play.press(id, index);
       });
     });
@@ -131,6 +131,6 @@ export class Lists {
     for (const cell of cells) cell.classList.add("found");
     const places = cells.map((cell) => words.place(board.pile(cell.pile), cell.index));
     this.page.say(words.found(code, places));
-    if (cells.length) board.focus(cells[0]);
+    if (cells.length) board.stop.focus(cells[0]);
   }
 }

@@ -145,7 +145,7 @@ export class Moves {
     this.panel.hidden = true;
     this.leave(false);
     this.play.attempt(`goto ${step}`, null);
-    this.board.focus(this.board.current());
+    this.board.stop.focus(this.board.stop.cell);
   }
 
   mark() {

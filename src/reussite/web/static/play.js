@@ -24,11 +24,11 @@ export class Play extends Sending {
   }
 
   take(pile, index) {
-    this.board.markHint(null);
+    this.board.marks.hint(null);
     const taken = pile ? held(pile, index) : null;
     this.selection = taken;
     const targets = taken ? this.targets().map((each) => each.id) : [];
-    this.board.select(this.selection, targets);
+    this.board.marks.select(this.selection, targets);
     this.page.selected(this.selection, taken ? liftLengths(this.shown, pile) : []);
   }
 
@@ -100,7 +100,7 @@ export class Play extends Sending {
     const anchor = this.shown.lift_anchors?.[this.shown.lift?.[pile.id]?.[index]];
     if (sentence) this.page.say(sentence, { anchor });
     else this.page.say(this.words.cell(pile, index));
-    this.board.shake({ pile: pile.id, index });
+    this.board.marks.shake({ pile: pile.id, index });
     return undefined;
   }
 

@@ -42,9 +42,9 @@ export class Pointer {
     const liftable = canLift(this.play.shown, pile, hit.index);
     this.press.liftable = liftable;
     this.press.card = pile.cards[hit.index];
-    if (!liftable && hit.index < pile.cards.length - 1) this.board.peek(hit.pile, hit.index);
+    if (!liftable && hit.index < pile.cards.length - 1) this.board.lifted.peek(hit.pile, hit.index);
     const cell = this.board.cells(hit.pile)[hit.index];
-    this.board.stop(hit.pile, hit.index);
+    this.board.stop.put(hit.pile, hit.index);
     cell.focus({ preventScroll: true });
   }
 
@@ -57,7 +57,7 @@ export class Pointer {
     if (!press.drag) return;
     event.preventDefault();
     Object.assign(press, { toX: event.clientX, toY: event.clientY });
-    this.board.drag(dx, dy);
+    this.board.lifted.drag(dx, dy);
     this.scroll();
   }
 
@@ -69,7 +69,7 @@ export class Pointer {
     this.board.table.setPointerCapture(press.id);
     press.drag = true;
     this.play.select(pile, index);
-    this.board.lift(pile, index);
+    this.board.lifted.lift(pile, index);
   }
 
   /** Say whether the card that was pressed still lies where it was. */
@@ -87,7 +87,7 @@ export class Pointer {
     const before = board.region.scrollLeft;
     if (by) board.region.scrollLeft += by;
     if (board.region.scrollLeft === before) return;
-    board.drag(press.toX - press.x, press.toY - press.y);
+    board.lifted.drag(press.toX - press.x, press.toY - press.y);
     this.frame = requestAnimationFrame(() => this.scroll());
   }
 
@@ -95,7 +95,7 @@ export class Pointer {
     const { press, board, play } = this;
     if (!press || event.pointerId !== press.id) return;
     this.press = null;
-    board.endPeek();
+    board.lifted.endPeek();
     if (press.hit && press.type === "touch") this.touched = { x: event.clientX, y: event.clientY, time: event.timeStamp };
     if (press.drag) return void this.dropped();
     const hit = board.hit(event.clientX, event.clientY);
@@ -127,16 +127,16 @@ export class Pointer {
   dropped() {
     const { board, play } = this;
     const legal = new Set(play.targets().map((pile) => pile.id));
-    const found = board.overlaps();
+    const found = board.lifted.overlaps();
     const target = found.find(([id]) => legal.has(id)) ?? found.find(([id]) => board.pile(id).target);
     if (!target) {
-      board.release();
+      board.lifted.release();
       play.deselect();
       return;
     }
-    if (!legal.has(target[0])) board.release();
+    if (!legal.has(target[0])) board.lifted.release();
     play.moveTo(target[0]);
-    board.release(); // where the move has to wait for another one
+    board.lifted.release(); // where the move has to wait for another one
   }
 
   /** Give a drag up: the card goes back. */
@@ -144,9 +144,9 @@ export class Pointer {
     if (!this.press) return false;
     const { drag } = this.press;
     this.press = null;
-    this.board.endPeek();
+    this.board.lifted.endPeek();
     if (drag) {
-      this.board.release();
+      this.board.lifted.release();
       this.play.deselect();
     }
     return drag;

@@ -17,6 +17,7 @@ export class Sending {
     this.held = null; // the one that comes after it: the latest wins
     this.draw(state);
     board.drawn = true; // from now on what changes moves
+    if (!state.rev) board.flights.deal();
     if (state.message) page.say(state.message);
   }
 
@@ -25,12 +26,15 @@ export class Sending {
     return this.told;
   }
 
-  /** Show a state that the server told; `from`: the step before the action that led to it. */
-  draw(state, from) {
+  /** Show a state that the server told; `from`: the step before the action that led to it, `events`
+   * what that did. */
+  draw(state, from, events) {
+    const won = state.status === "won" && this.told?.status === "playing";
     this.told = state;
     this.shown = state;
     this.past.remember(state, from);
-    const moved = this.board.show(state);
+    const moved = this.board.show(state, events);
+    if (won) this.board.flights.win();
     this.page.sheet(state);
     this.keepSelection();
     return moved;
@@ -68,10 +72,10 @@ export class Sending {
     this.setFlight(intent);
     const { told } = this;
     const moved = this.showAtOnce(intent);
-    const waiting = setTimeout(() => this.board.wait(true, moved), 150);
+    const waiting = setTimeout(() => this.board.marks.wait(true, moved), 150);
     const answer = await this.net.act(told.rev, intent.alone ? intent.what : sends(intent.what));
     clearTimeout(waiting);
-    this.board.wait(false);
+    this.board.marks.wait(false);
     await this.answered(intent, answer);
   }
 
@@ -108,7 +112,7 @@ export class Sending {
 
   async answered(intent, answer) {
     this.setFlight(null);
-    if (answer.kind === "played") this.played(intent, answer.state);
+    if (answer.kind === "played") this.played(intent, answer.state, answer.events);
     else if (answer.kind === "stale") {
       this.held = null;
       this.past.forget();
@@ -117,14 +121,14 @@ export class Sending {
     } else if (answer.kind === "refused") {
       if (intent.drawn) this.draw(this.told); // it was legal when it was sent
       this.page.say(answer.error.sentence, answer.error);
-      this.board.shake(intent.selection);
+      this.board.marks.shake(intent.selection);
     } else await this.failed(answer);
     this.next();
   }
 
-  played(intent, state) {
+  played(intent, state, events) {
     const going = GOING[intent.what] || intent.what.startsWith("goto");
-    const moved = this.draw(state, going ? undefined : this.told.cursor);
+    const moved = this.draw(state, going ? undefined : this.told.cursor, events);
     this.tell(state);
     if (intent.selection) this.focusEnd(intent.selection.pile);
     else if (going && !intent.drawn) this.focusMoved(moved);
@@ -162,18 +166,18 @@ export class Sending {
   focusEnd(id) {
     const pile = this.board.pile(id);
     if (!pile) return;
-    this.board.stop(id, Math.max(0, pile.cards.length - 1));
+    this.board.stop.put(id, Math.max(0, pile.cards.length - 1));
     this.refocus();
   }
 
   /** After going back or forth it is on the card that moved. */
   focusMoved(moved) {
-    if (moved.length) this.board.stop(moved.at(-1).pile, moved.at(-1).index);
+    if (moved.length) this.board.stop.put(moved.at(-1).pile, moved.at(-1).index);
     this.refocus();
   }
 
   refocus() {
-    if (this.board.table.contains(document.activeElement)) this.board.focus(this.board.current());
+    if (this.board.table.contains(document.activeElement)) this.board.stop.focus(this.board.stop.cell);
   }
 
   // ------------------------------------------------------------ other windows

@@ -6,9 +6,11 @@ const root = document.documentElement;
 
 function apply({ name, value }) {
   root.dataset[name] = value;
-  if (name !== "courts") return;
+  const { courts, index } = root.dataset;
+  const face = index === "large" ? "compact" : "column";
   for (const use of document.querySelectorAll(".sample use")) {
-    use.setAttribute("href", form.dataset[value.toLowerCase()] + use.getAttribute("href").replace(/^.*#/, "#"));
+    const card = use.getAttribute("href").split("-").pop();
+    use.setAttribute("href", `${form.dataset[courts.toLowerCase()]}#${face}-${card}`);
   }
 }
 

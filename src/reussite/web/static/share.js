@@ -1,4 +1,5 @@
-// Links to a deal and to a game: made when asked for, put where they can be copied from.
+// Links to a deal and to a game, and the position as text: made when asked for, copied or put where
+// they can be copied from.
 
 const byId = (id) => document.getElementById(id);
 
@@ -7,40 +8,61 @@ export class Share {
     Object.assign(this, { play, net, words, page });
     byId("share-deal").addEventListener("click", () => this.give(location.pathname, false));
     byId("share-game").addEventListener("click", () => this.game());
+    byId("share-text").addEventListener("click", () => this.text());
   }
 
   /** Keep the game as it stands, without who plays it, and give the link to it. */
   async game() {
     const { rev } = this.play.state;
-    let answer = null;
-    try {
-      answer = await this.net.ask("POST", "/share", { rev });
-    } catch {
-      return void this.page.say(this.words.text("unanswered"));
-    }
-    const { status, data } = answer;
-    if (status === 200) return void this.give(data.url, true);
-    if (data.state) this.play.draw(data.state);
-    this.page.say(data.error.sentence);
+    const data = await this.ask("POST", "/share", { rev });
+    if (data) this.give(data.url, true);
+  }
+
+  /** Give the position as a text that the page for typed cards opens. */
+  async text() {
+    const data = await this.ask("GET", "/text");
+    if (!data) return;
+    byId("share-out").hidden = true;
+    await this.copy(byId("text-box"), data.text, "text_");
   }
 
   /** Show a link and, where the browser lets us, copy it. */
   async give(path, opens) {
     const link = new URL(path, location.href).href;
-    const box = byId("share-link");
-    byId("share-out").hidden = false;
+    byId("text-out").hidden = true;
     byId("share-open").hidden = !opens;
     byId("share-open").href = link;
-    box.value = link;
+    byId("share-out").hidden = false;
+    await this.copy(byId("share-link"), link, "");
+  }
+
+  /** Ask the server; where it has nothing to give, say why. */
+  async ask(method, path, body) {
+    try {
+      const { status, data } = await this.net.ask(method, path, body);
+      if (status === 200) return data;
+      if (data.state) this.play.draw(data.state);
+      this.page.say(data.error.sentence);
+    } catch {
+      this.page.say(this.words.text("unanswered"));
+    }
+    return null;
+  }
+
+  /** Copy a text; where the browser does not let us, show it in its box, selected. */
+  async copy(box, text, what) {
+    box.value = text;
     let copied = false;
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(text);
       copied = true;
-    } catch { /* not on https, or not allowed: the box has it, selected */ }
+    } catch { /* not on https, or not allowed */ }
+    box.parentElement.hidden = copied && what === "text_";
     if (!copied) {
       box.focus();
       box.select();
+      box.scrollTop = 0;
     }
-    this.page.say(this.words.text(copied ? "copied" : "to_copy"));
+    this.page.say(this.words.text(`${what}${copied ? "copied" : "to_copy"}`));
   }
 }

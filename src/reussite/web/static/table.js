@@ -138,7 +138,7 @@ for (const button of document.querySelectorAll("[data-press]")) { // stands for 
 }
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
-  board.current().focus();
+  board.stop.cell.focus();
 });
 
 const sizes = new ResizeObserver(() => board.relayout());

@@ -1,0 +1,163 @@
+"""Motion: the deal, cards that go up together, a win; short, and never in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+import pytest
+from tests.web.conftest import watched
+from tests.web.hands import Table, line_url, winning_lines
+from tests.web.test_layout import choose
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+CASTLE = "/en/beleaguered-castle/24"
+# Every movement stands still as it begins, so that nothing depends on how fast this machine is.
+STILL = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    const animation = animate.call(this, frames, timing);
+    animation.pause();
+    window.moved.push(animation);
+    return animation;
+  };
+}"""
+TOLD = """() => window.moved.map((each) => {
+  const { duration, delay, endTime } = each.effect.getComputedTiming();
+  const frames = each.effect.getKeyframes();
+  const leaves = frames.findLast(({ transform }, place) =>
+    place < frames.length - 1 && transform === frames[0].transform);
+  return { end: endTime, wait: delay + (leaves?.computedOffset ?? 0) * duration, delay, duration,
+    shifts: frames.some(({ transform }) => transform && transform !== "none"),
+    rings: frames.some(({ outlineColor }) => outlineColor),
+    hops: frames.length === 3 && delay > 0, state: each.playState };
+})"""
+
+
+@pytest.fixture
+def still(browser: Browser, site: str) -> Iterator[Page]:
+    """Return a window where cards travel, and stop as they set out."""
+    context = browser.new_context(base_url=site, viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    page.add_init_script(f"({STILL})()")
+    yield from watched(page)
+    context.close()
+
+
+def told(page: Page) -> list[dict[str, Any]]:
+    """Return every movement that has begun."""
+    found: list[dict[str, Any]] = page.evaluate(TOLD)
+    return found
+
+
+def visit(page: Page, url: str) -> Table:
+    """Open a table without waiting for movements to end."""
+    table = Table.__new__(Table)
+    table.page, table.root, table.message = page, page.locator("#table"), page.locator("#message")
+    page.goto(url)
+    table.settled()
+    return table
+
+
+@pytest.mark.parametrize(
+    "url", [CASTLE, pytest.param("/en/castle-mount/24", marks=pytest.mark.slow)]
+)
+def test_a_deal_is_short_and_a_press_during_it_counts(still: Page, url: str) -> None:
+    visit(still, url)
+    dealt = told(still)
+    assert len(dealt) == still.locator("#table [data-card]").count()
+    assert all(each["shifts"] for each in dealt)
+    assert len({each["wait"] for each in dealt}) == len(dealt), "one after another"
+    assert max(each["end"] for each in dealt) <= 500.001
+    still.mouse.move(10, 10)
+    still.mouse.down()  # beside the table: anything skips it
+    assert {each["state"] for each in told(still)} == {"idle"}
+    still.mouse.up()
+
+
+def test_a_press_on_a_card_that_is_being_dealt_selects_it(still: Page) -> None:
+    table = visit(still, CASTLE)
+    x, y = still.locator("[data-pile=t7]").evaluate(
+        """(row) => { const { right, top } = row.getBoundingClientRect();
+        return [right - 20, top + 20]; }"""
+    )
+    still.mouse.click(x, y)
+    assert still.locator("[data-pile=t7] [data-free][aria-selected=true]").count() == 1
+    table.says("place")
+
+
+def test_nothing_is_dealt_again_in_a_game_that_goes_on(still: Page) -> None:
+    table = visit(still, CASTLE)
+    still.keyboard.press("Shift")  # ends the deal
+    table.press_action("t3>t2")
+    table.at_rev(1)
+    still.reload()
+    table.settled("1")
+    assert told(still) == []
+
+
+def nearly_won(page: Page) -> str:
+    """Play a line until all that is left can be sent up; return the page's address."""
+    name, line = next((k, line) for k, line in winning_lines().items() if "number" in line)
+    url = line_url(page, name)
+    api = f"/api/v1/table/{line['game']}/{line['number']}"
+    state = page.request.get(api).json()
+    for action in line["actions"]:
+        if state["up"]["finish"]:
+            break
+        body = {"op": str(uuid4()), "rev": state["rev"], "do": action}
+        state = page.request.post(f"{api}/act", data=body).json()["state"]
+    return url
+
+
+def test_cards_go_up_ninety_milliseconds_apart_and_undo_ends_it(still: Page) -> None:
+    table = visit(still, nearly_won(still))
+    before = table.server()
+    left = sum(map(len, table.columns()))
+    still.locator("#up").click()
+    table.settled(str(before["rev"] + 1))
+    ups = [each for each in told(still) if not each["hops"]]
+    assert len(ups) == left
+    assert sorted(round(each["wait"]) for each in ups) == [90 * step for step in range(left)]
+    assert {round(each["end"] - each["wait"]) for each in ups} == {180}
+    assert still.locator(".ghost").count() >= left - 4
+    assert still.locator("#table [data-card]").count() == 4, "the table itself is complete"
+    hops = [each for each in told(still) if each["hops"]]
+    assert len(hops) == 4
+    first = min(each["wait"] for each in hops)
+    assert first >= max(each["end"] for each in ups) - 0.001
+    assert max(each["end"] for each in hops) - first <= 600
+    still.locator(".actions [data-do=undo]").click()
+    table.settled(str(before["rev"] + 2))
+    assert still.locator(".ghost").count() == 0
+    assert table.columns() == before["position"]["tableau"]
+
+
+@pytest.mark.parametrize("motion", ["system", pytest.param("setting", marks=pytest.mark.slow)])
+def test_without_motion_a_ring_fades_at_the_card_that_arrives(
+    browser: Browser, site: str, motion: str
+) -> None:
+    reduced = "reduce" if motion == "system" else "no-preference"
+    context = browser.new_context(base_url=site, reduced_motion=reduced)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.add_init_script(f"({STILL})()")
+    if motion == "setting":
+        choose(page, site, "motion-off")
+    for quiet in watched(page):
+        table = visit(quiet, nearly_won(quiet))
+        assert told(quiet) == []
+        rev = table.server()["rev"]
+        quiet.locator("#up").click()
+        table.settled(str(rev + 1))
+        found = told(quiet)
+        assert not any(each["shifts"] for each in found)
+        rings = [each for each in found if each["rings"]]
+        assert len(rings) == 4, "what is seen of the cards that went up: the tops of foundations"
+        assert {each["end"] for each in rings} == {120}
+        assert quiet.locator(".ghost").count() == 0
+    context.close()
