@@ -135,7 +135,6 @@ def test_from_a_lost_position_back_to_where_it_could_be_won(page: Page) -> None:
     expect(page.locator("#message")).to_contain_text("can still be won", timeout=20_000)
 
 
-<<<<<<< HEAD
 def test_what_cannot_be_won_is_proved_after_saying_what_is_looked_at(page: Page) -> None:
     """The position is known to be lost from an exhaustive search by another program."""
     from playwright.sync_api import expect
@@ -148,7 +147,8 @@ def test_what_cannot_be_won_is_proved_after_saying_what_is_looked_at(page: Page)
     expect(page.locator("#solver-knows")).to_contain_text("hidden cards of the reserve")
     page.keyboard.press("Enter")
     expect(page.locator("#message")).to_contain_text("proved", timeout=20_000)
-=======
+
+
 def test_a_deal_of_ones_own_table_is_typed_and_its_verdict_read(page: Page) -> None:
     """The way of docs/howto/my-deal.md in the browser, with a slip of the pen on it."""
     from playwright.sync_api import expect
@@ -177,7 +177,6 @@ def test_a_deal_of_ones_own_table_is_typed_and_its_verdict_read(page: Page) -> N
     page.get_by_role("button", name="Can this still be won?").click()
     page.get_by_role("button", name="Ask the solver").click()
     expect(page.locator("#message")).to_contain_text("Yes, this can still be won", timeout=20_000)
->>>>>>> words
 
 
 def test_playing_another_card_ends_the_search(page: Page) -> None:
