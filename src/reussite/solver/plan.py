@@ -16,7 +16,7 @@ from reussite.solver import attempt, beam, shapes
 from reussite.solver.attempt import Attempt
 from reussite.solver.beam import TUNED, Beam
 from reussite.solver.served import DEAD_END, SAFE_UP, SHAPES, prunings
-from reussite.solver.shapes import EXACT, Oracle, Shapes, Start
+from reussite.solver.shapes import EXACT, Oracle, Room, Shapes, Start
 from reussite.solver.verdict import Proof
 
 _SHORT: Final = 200_000
@@ -89,7 +89,7 @@ def searches(
 
 
 _SHORT_ATTEMPTS: Final = 18
-_FREE: Final = 5
+_FREE: Final = 3
 """The first of them, which go without an oracle."""
 _STAGES: Final = ((0, 1_000), (0, 30_000), (0, 3_000), (5, 10_000), (8, 300_000))
 """The oracles of longer attempts: level, and shapes a question."""
@@ -110,7 +110,8 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
     a proof that can be checked: the level that forgets nothing has it at the latest.
     """
     yield Shapes(start, 0), _WITHOUT_END
-    short = islice(_tries(start, random, Oracle(start, 0, 1_000), 2_000, 1.2), _SHORT_ATTEMPTS)
+    room = Room(start)
+    short = islice(_tries(start, random, room, Oracle(start, 0, 1_000), 2_000, 1.2), _SHORT_ATTEMPTS)
     is_spent = yield from _stage(short, _WITHOUT_END)
     proofs = {level: Shapes(start, level) for level in _LEVELS}
     bound, budget = 100_000, _STAGE
@@ -121,7 +122,7 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
                 del proofs[proof.level]
         if is_spent:
             break
-        tries = _tries(start, random, Oracle(start, level, cap), 5_000, 1.1, free=0)
+        tries = _tries(start, random, room, Oracle(start, level, cap), 5_000, 1.1, free=0)
         is_spent = yield from _stage(tries, budget)
         bound += bound // 2
         budget += budget // 4
@@ -129,13 +130,19 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
 
 
 def _tries(
-    start: Start, random: Random, oracle: Oracle, first: float, growth: float, free: int = _FREE
+    start: Start,
+    random: Random,
+    room: Room,
+    oracle: Oracle,
+    first: float,
+    growth: float,
+    free: int = _FREE,
 ) -> Iterator[Shapes]:
     """Yield attempts in orders of their own, each of which may meet more than the one before."""
     for number in count():
         order = random.getrandbits(63) | 1
         guide = oracle if number >= free else None
-        yield Shapes(start, EXACT, order=order, oracle=guide, most=int(first * growth**number))
+        yield Shapes(start, EXACT, order=order, oracle=guide, most=int(first * growth**number), room=room)
 
 
 def _stage(attempts: Iterable[Shapes], budget: int) -> Generator[tuple[Search, int], None, bool]:
