@@ -24,6 +24,7 @@ from reussite.solver.kernels.state import FOUNDATION, SPACE, size_of
 from reussite.solver.kernels.store import (
     COUNTS,
     FOUND,
+    MAYBE,
     NODES,
     PARENT,
     RECYCLES,
@@ -122,6 +123,11 @@ class Oracle(Room):
         super().__init__(start)
         self.level, self.cap = level, cap
         self.pool.random[0] = _ORDER
+
+    def ask_again(self, cap: int) -> None:
+        """Forget which questions had no answer, and give each ``cap`` shapes from now on."""
+        self.cap = cap
+        self.table.mark[self.table.mark == MAYBE] = 0
 
 
 class Shapes:
