@@ -67,18 +67,19 @@ class Tally:
     errors: list[str] = field(default_factory=list)
     retried: int = 0
     down: bool = False
+    over: bool = False
 
     def told(self) -> str:
         """Return how long the counted moves took."""
         return told(self.waits[self.first :] if self.begun == self.players else [])
 
 
-async def play(player: Player, tally: Tally, pause: float, end: float) -> None:
-    """Play until the end, a legal action after the other, now and then an undo."""
+async def play(player: Player, tally: Tally, pause: float) -> None:
+    """Play until it is over, a legal action after the other, now and then an undo."""
     await asyncio.sleep(player.rng.random() * pause)
     player.next_game()
     begun = False
-    while time.monotonic() < end:
+    while not tally.over:
         legal = [
             entry[2] for of_pile in player.state.get("legal", {}).values() for entry in of_pile
         ]
@@ -144,8 +145,7 @@ async def run(server: Server, players: int, pause: float, seconds: float) -> Non
     """Let everybody play, kill the server halfway, and tell what came of it."""
     tally = Tally(players)
     crowd = [Player(seed, Browser(server.port)) for seed in range(players)]
-    end = time.monotonic() + seconds
-    tasks = [asyncio.create_task(play(player, tally, pause, end)) for player in crowd]
+    tasks = [asyncio.create_task(play(player, tally, pause)) for player in crowd]
     await asyncio.sleep(seconds / 4)
     used, here, before = server.processor_seconds(), time.process_time(), len(tally.waits)
     await asyncio.sleep(seconds / 4)
@@ -160,6 +160,8 @@ async def run(server: Server, players: int, pause: float, seconds: float) -> Non
     await asyncio.to_thread(server.start)
     await asyncio.sleep(min(5, seconds / 6))  # those who waited come all at once
     tally.down = False
+    await asyncio.sleep(seconds / 2)
+    tally.over = True
     await asyncio.gather(*tasks)
     games = sum([await check(player, tally) for player in crowd])
     for player in crowd:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import threading
 import time
 from types import SimpleNamespace
 from uuid import uuid4
@@ -87,6 +88,21 @@ def stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = SimpleNamespace(time=lambda: now)
     for module in (limits.storage.memory, limits.strategies):
         monkeypatch.setattr(module, "time", stopped)
+
+
+def test_counting_starts_no_thread_for_a_request() -> None:
+    """The library starts one that ends at once; the next request would start another."""
+    before = set(threading.enumerate())
+    rates = Rates()
+    for _ in range(5):
+        rates.request("192.0.2.7", "token")
+    started = [thread for thread in threading.enumerate() if thread not in before]
+    assert [isinstance(thread, threading.Timer) for thread in started] == [True]
+    for timer in started:
+        assert isinstance(timer, threading.Timer)
+        assert timer.daemon
+        assert timer.interval >= 10
+        timer.cancel()
 
 
 def test_a_player_who_asks_too_much_is_slowed_down_and_no_other(

@@ -149,6 +149,36 @@ def test_what_cannot_be_won_is_proved_after_saying_what_is_looked_at(page: Page)
     expect(page.locator("#message")).to_contain_text("proved", timeout=20_000)
 
 
+def test_a_deal_of_ones_own_table_is_typed_and_its_verdict_read(page: Page) -> None:
+    """The way of docs/howto/my-deal.md in the browser, with a slip of the pen on it."""
+    from playwright.sync_api import expect
+
+    rows = [
+        "TS 5D JS JC 7C KH",
+        "4c 4d 9d qh jh qs",
+        "6♠ 4♥ K♣ 4♠ 3♠ 2♦",
+        "V♦ 7♦ 10♦ D♦ 7♥ 10♥",
+        "QC 5C 8D 9S 3H KD",
+        "ks 7s 2c 5h 5s 3c",
+        "8♠ 8♣ 3♦ 2♥ 8♥ 6♥",
+        "9♥ 9♣ 6♦ 6♣ 2♠ 10♣",
+    ]
+    page.goto("/en")
+    page.get_by_role("link", name="Open a game").first.click()
+    page.get_by_label("Game").select_option("beleaguered-castle")
+    page.get_by_label("Cards, one row").press_sequentially("\n".join(rows).replace("JS", "5D"))
+    page.get_by_role("button", name="Open", exact=True).click()
+    wrong = page.get_by_role("alert")
+    expect(wrong).to_contain_text("missing: J♠; 5♦ occurs 2 times")
+    page.get_by_label("Cards, one row").fill("\n".join(rows))
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/en/p/*")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Can this still be won?").click()
+    page.get_by_role("button", name="Ask the solver").click()
+    expect(page.locator("#message")).to_contain_text("Yes, this can still be won", timeout=20_000)
+
+
 def test_playing_another_card_ends_the_search(page: Page) -> None:
     from playwright.sync_api import expect
 

@@ -16,7 +16,7 @@ from reussite.solver import attempt, beam, shapes
 from reussite.solver.attempt import Attempt
 from reussite.solver.beam import TUNED, Beam
 from reussite.solver.served import DEAD_END, SAFE_UP, SHAPES, prunings
-from reussite.solver.shapes import EXACT, Oracle, Shapes, Start
+from reussite.solver.shapes import EXACT, Oracle, Room, Shapes, Start
 from reussite.solver.verdict import Proof
 
 _SHORT: Final = 200_000
@@ -88,15 +88,17 @@ def searches(
     return _attempts(position, pruning, random)
 
 
-_SHORT_ATTEMPTS: Final = 18
-_FREE: Final = 5
+_SHORT_ATTEMPTS: Final = 15
+_FREE: Final = 3
 """The first of them, which go without an oracle."""
-_STAGES: Final = ((0, 1_000), (0, 30_000), (0, 3_000), (5, 10_000), (8, 300_000))
+_STAGES: Final = ((0, 30_000), (0, 3_000), (0, 30_000), (5, 10_000), (8, 300_000))
 """The oracles of longer attempts: level, and shapes a question."""
 _STAGE: Final = 300_000
 """What the first stage of attempts may expand, questions included. Which oracle is best, and how
 lucky an order, differs from deal to deal, so stages are short at first."""
 _LEVELS: Final = (5, 8)
+_PROVING: Final = 40_000
+"""The states of the first proof at a level."""
 _MOST_PROVING: Final = 1_600_000
 """Beyond it the tables of a proof take more memory than a search for a win can spare."""
 
@@ -105,15 +107,18 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
     """Yield a search of all shapes, then stages of attempts at a win and proofs at higher levels.
 
     Most lost deals have no win in their shapes. Most others are won in short attempts, the first of
-    which go without the oracle. Each stage has an oracle of its own, which goes with it. All bounds
-    grow without end. Once an attempt has met all there is, the deal is lost, and what is missing is
-    a proof that can be checked: the level that forgets nothing has it at the latest.
+    which go without the oracle. All attempts share what was proved lost, of positions and of bare
+    shapes; an oracle of a higher level goes with its stage. All bounds grow without end. Once an
+    attempt has met all there is, the deal is lost, and what is missing is a proof that can be
+    checked: the level that forgets nothing has it at the latest.
     """
     yield Shapes(start, 0), _WITHOUT_END
-    short = islice(_tries(start, random, Oracle(start, 0, 1_000), 2_000, 1.2), _SHORT_ATTEMPTS)
+    room = Room(start)
+    bare = Oracle(start, 0, 1_000)
+    short = islice(_tries(start, random, room, bare, 2_000, 1.2), _SHORT_ATTEMPTS)
     is_spent = yield from _stage(short, _WITHOUT_END)
     proofs = {level: Shapes(start, level) for level in _LEVELS}
-    bound, budget = 100_000, _STAGE
+    bound, budget = _PROVING, _STAGE
     for level, cap in cycle(_STAGES):
         for proof in list(proofs.values()):
             yield proof, _WITHOUT_END if is_spent else bound
@@ -121,21 +126,31 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
                 del proofs[proof.level]
         if is_spent:
             break
-        tries = _tries(start, random, Oracle(start, level, cap), 5_000, 1.1, free=0)
+        oracle = Oracle(start, level, cap) if level else bare
+        oracle.ask_again(cap)
+        tries = _tries(start, random, room, oracle, 5_000, 1.1, free=0)
         is_spent = yield from _stage(tries, budget)
-        bound += bound // 2
+        bound *= 2
         budget += budget // 4
     yield Shapes(start, EXACT), _WITHOUT_END
 
 
 def _tries(
-    start: Start, random: Random, oracle: Oracle, first: float, growth: float, free: int = _FREE
+    start: Start,
+    random: Random,
+    room: Room,
+    oracle: Oracle,
+    first: float,
+    growth: float,
+    free: int = _FREE,
 ) -> Iterator[Shapes]:
     """Yield attempts in orders of their own, each of which may meet more than the one before."""
     for number in count():
         order = random.getrandbits(63) | 1
         guide = oracle if number >= free else None
-        yield Shapes(start, EXACT, order=order, oracle=guide, most=int(first * growth**number))
+        yield Shapes(
+            start, EXACT, order=order, oracle=guide, most=int(first * growth**number), room=room
+        )
 
 
 def _stage(attempts: Iterable[Shapes], budget: int) -> Generator[tuple[Search, int], None, bool]:

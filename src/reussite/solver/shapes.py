@@ -24,6 +24,7 @@ from reussite.solver.kernels.state import FOUNDATION, SPACE, size_of
 from reussite.solver.kernels.store import (
     COUNTS,
     FOUND,
+    MAYBE,
     NODES,
     PARENT,
     RECYCLES,
@@ -40,6 +41,10 @@ EXACT: Final = RANKS
 """The level at which nothing is forgotten."""
 _FIRST_ROWS: Final = 1 << 13
 _FIRST_SLOTS: Final = 1 << 13
+_MOST_SLOTS: Final = 1 << 21
+"""Of a table that is kept for the next search: more is forgotten, for the memory it takes."""
+_ORDER: Final = 0x9E3779B97F4A7C15
+"""A seed of the order of moves in questions."""
 
 
 class Start:
@@ -96,13 +101,33 @@ def _frozen(cards: tuple[int, ...]) -> int:
     return n if n > 1 else 0
 
 
-class Oracle:
+class Room:
+    """A pool and a table for one search after the other, which remembers what was proved lost."""
+
+    def __init__(self, start: Start) -> None:
+        self.pool = _pool(start, _FIRST_ROWS)
+        self.table = _table(_FIRST_SLOTS)
+
+    def tidy(self) -> None:
+        """Note what the last search proved lost; forget all where that is very much."""
+        kernels.close(self.pool, self.table)
+        if self.table.stamp.size > _MOST_SLOTS:
+            self.table = _table(_FIRST_SLOTS)
+            self.pool.counts[USED] = 0
+
+
+class Oracle(Room):
     """What is known of the shapes of one start at one level, across searches."""
 
     def __init__(self, start: Start, level: int, cap: int) -> None:
+        super().__init__(start)
         self.level, self.cap = level, cap
-        self.pool = _pool(start, _FIRST_ROWS)
-        self.table = _table(_FIRST_SLOTS)
+        self.pool.random[0] = _ORDER
+
+    def ask_again(self, cap: int) -> None:
+        """Forget which questions had no answer, and give each ``cap`` shapes from now on."""
+        self.cap = cap
+        self.table.mark[self.table.mark == MAYBE] = 0
 
 
 class Shapes:
@@ -123,9 +148,12 @@ class Shapes:
         order: int = 1,
         oracle: Oracle | None = None,
         most: int = 1 << 62,
+        room: Room | None = None,
     ) -> None:
         self.start, self.level, self.oracle, self.most = start, level, oracle, most
-        self.pool, self.table = _pool(start, _FIRST_ROWS), _table(_FIRST_SLOTS)
+        room = room or Room(start)
+        room.tidy()
+        self.pool, self.table = room.pool, room.table
         self.pool.random[0] = order
         self.pool.counts[RECYCLES] = level < EXACT
         _write_start(start, level, self.pool)

@@ -24,7 +24,9 @@ from reussite.solver.kernels.store import (
     CLASS,
     FOUND,
     LOST,
+    LOWEST,
     MAYBE,
+    NEW,
     NEXT,
     NODES,
     PARENT,
@@ -99,6 +101,21 @@ def mark_win(oracle: Pool, known: Table, found: int) -> None:
 
 
 @kernel
+def close(pool: Pool, table: Table) -> None:
+    """Mark as lost the states met that have less left to do than any that is still open.
+
+    What a state leads to never has more left to do than it has, so all of that was expanded.
+    """
+    lowest = pool.counts[LOWEST] if has_open(pool) else pool.heads.size
+    for place in (PENDING, ASKED, FOUND):
+        if pool.counts[place] >= 0:
+            lowest = min(lowest, np.int64(pool.left[pool.counts[place], 1]))
+    for row in range(pool.counts[SIZE] - pool.counts[NEW]):
+        if pool.left[row, 1] < lowest:
+            set_mark(pool, table, row, LOST)
+
+
+@kernel
 def run(dealt: Dealt, pool: Pool, table: Table, level: int, most: int, budget: int) -> int:
     """Search on, the row that is pending first, to the end or no more than ``budget`` states.
 
@@ -108,7 +125,7 @@ def run(dealt: Dealt, pool: Pool, table: Table, level: int, most: int, budget: i
     while True:
         if is_full(pool, table):
             return FULL
-        if pool.counts[USED] >= most:
+        if pool.counts[SIZE] >= most:
             return CUT
         if pool.counts[PENDING] < 0 and not has_open(pool):
             return EXHAUSTED
@@ -128,10 +145,8 @@ def run(dealt: Dealt, pool: Pool, table: Table, level: int, most: int, budget: i
 @inlined
 def settle(pool: Pool, oracle: Pool, known: Table, ended: int) -> None:
     """End a question: let its row go where its shape is lost, or have it expanded next."""
-    if ended == EXHAUSTED:
-        for other in range(oracle.counts[SIZE]):
-            set_mark(oracle, known, other, LOST)
-    else:
+    close(oracle, known)
+    if ended != EXHAUSTED:
         if ended == FOUND_WIN:
             mark_win(oracle, known, oracle.counts[FOUND])
         else:
