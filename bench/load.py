@@ -19,6 +19,7 @@ import asyncio
 import os
 import random
 import signal
+import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -195,9 +196,11 @@ def main() -> None:
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(given.database or str(Path(folder) / "games.sqlite"), given.workers)
-        server.start()
-        print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+        # The server has a session of its own: it would outlive us where we are told to end.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         try:
+            server.start()
+            print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
             asyncio.run(run(server, given.players, given.pause, given.seconds))
         finally:
             server.kill(signal.SIGTERM)
