@@ -66,6 +66,7 @@ FAULTS = [
     ),
     ("decks = ", "is not TOML"),
     ("x = " + "[" * 5000, "nested too deeply"),
+    ("decks = " + "9" * 5000, "a number that is too long"),
 ]
 
 

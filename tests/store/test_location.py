@@ -65,6 +65,10 @@ def test_the_environment_names_an_address(monkeypatch: pytest.MonkeyPatch) -> No
         "oracle+nothing://x",
         "://",
         "sqlite://x:y",
+        "a\0b",
+        "bytes-that-are-no-text-\udcff",
+        "postgresql://\udcff",
+        "postgresql://two..dots/games",
     ],
 )
 def test_an_address_that_cannot_be_used_is_refused(url: str) -> None:

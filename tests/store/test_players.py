@@ -12,7 +12,7 @@ from tests.games import solved_line
 from reussite.engine.catalogue import game, games
 from reussite.engine.document import read_position
 from reussite.session import Attempt
-from reussite.store import GameCounts, Restored, Store, StoreError, count_games
+from reussite.store import GameCounts, Restored, StaleRevision, Store, StoreError, count_games
 
 from .conftest import BOTH
 
@@ -226,3 +226,26 @@ def test_a_shared_game_keeps_its_rules(url: str) -> None:
         clock.now += timedelta(days=200)
         assert store.delete_unused(clock.now - timedelta(days=400)) == 1
         assert store.shared(shared) is not None
+
+
+def test_what_is_on_its_way_when_a_player_is_deleted_never_meets_another(url: str) -> None:
+    with Store.open(url) as store:
+        mine = Attempt.begin(game("canfield").deal("24"), "24")
+        gone = store.player(store.new_player())
+        assert gone is not None
+        mine.do("draw")
+        begun = store.begin_attempt(gone, mine, op="a")
+        store.delete_player(gone)
+        other = store.player(store.new_player())
+        assert other is not None
+        theirs = Attempt.begin(game("canfield").deal("25"), "25")
+        theirs.do("draw")
+        store.begin_attempt(other, theirs, op="b")
+        mine.do("draw")
+        with pytest.raises(StaleRevision):
+            store.save(begun.attempt, mine, expected_rev=1, op="c", outcome={})
+        with pytest.raises(StoreError) as caught:
+            store.begin_attempt(gone, Attempt.begin(game("canfield").deal("26"), "26"))
+        assert caught.value.code == "noPlayer"
+        (kept,) = store.games_of(other)
+        assert kept.document == theirs.to_dict()

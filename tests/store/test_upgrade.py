@@ -62,6 +62,11 @@ def test_the_migrations_make_the_tables_of_the_program(connection: Connection) -
     assert kinds == {"add_column", "add_index"}
 
 
+def test_ids_are_given_once(connection: Connection) -> None:
+    made = "SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'"
+    assert set(connection.exec_driver_sql(made).scalars()) == {"players", "attempts"}
+
+
 def test_connections_are_safe(connection: Connection) -> None:
     def pragma(name: str) -> object:
         return connection.exec_driver_sql(f"PRAGMA {name}").scalar()

@@ -72,6 +72,8 @@ def parse_profile(text: str, source: str = "<text>") -> Profile:
         raise ProfileError(f"{source}: is not TOML: {error}") from None
     except RecursionError:
         raise ProfileError(f"{source}: is nested too deeply") from None
+    except ValueError:  # Python reads no whole number of more than some thousand digits
+        raise ProfileError(f"{source}: has a number that is too long") from None
     try:
         return Profile.model_validate(data)
     except ValidationError as error:

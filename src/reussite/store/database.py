@@ -55,13 +55,16 @@ class Database:
             url = file_url(url)
         elif isinstance(url, str):
             url = read_url(url)
-        engine = make_engine(url)
         try:
-            with explained(f"opening {url.render_as_string(hide_password=True)}"):
-                upgrade_database(engine)
-        except BaseException:
-            engine.dispose()
-            raise
+            engine = make_engine(url)
+            try:
+                with explained(f"opening {url.render_as_string(hide_password=True)}"):
+                    upgrade_database(engine)
+            except BaseException:
+                engine.dispose()
+                raise
+        except ValueError:  # of the driver: no Unicode, a NUL, a host that nothing can be called
+            raise StoreError("address", "the address of the database cannot be read") from None
         return cls(engine, clock)
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from sqlalchemy import (
     JSON,
@@ -58,12 +58,16 @@ Key = Annotated[int, mapped_column(primary_key=True, autoincrement=True)]
 Digest = Annotated[str, mapped_column(String(80))]
 Count = Annotated[int, mapped_column(default=0, server_default="0")]
 GameId = Annotated[str, mapped_column(String(60))]
+_NEVER_AGAIN: Final = {"sqlite_autoincrement": True}
+"""An id is not given once more when its row is deleted (SQLite would): a request that is on its way
+then, or what a process keeps in memory, must not meet the row of another player."""
 
 
 class PlayerRow(Base):
     """Somebody who plays: known by the hash of a token only."""
 
     __tablename__ = "players"
+    __table_args__ = _NEVER_AGAIN
 
     id: Mapped[Key]
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
@@ -101,6 +105,7 @@ class AttemptRow(Base):
         ForeignKeyConstraint(["digest", "game"], ["profiles.digest", "profiles.game"]),
         Index(None, "player_id", "game", "number"),
         Index(None, "player_id", "game", "position_id"),
+        _NEVER_AGAIN,
     )
 
     id: Mapped[Key]

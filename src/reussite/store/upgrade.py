@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from reussite.store.connect import WRITES
 from reussite.store.errors import StoreError
 
-REVISION: Final = "0005"
+REVISION: Final = "0006"
 """The newest migration (a test compares); named here so that opening needs no Alembic."""
 _VERSION_TABLE: Final = "alembic_version"
 _LOCK: Final = 5213_0001

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from datetime import datetime
 from typing import Final
 
 from reussite.session import Attempt
@@ -16,7 +15,6 @@ from reussite.store import StoredAttempt
 
 _MOST_ACTIONS: Final = 50_000
 """Of all attempts together; about a kilobyte each."""
-Key = tuple[int, datetime]  # a database may give the id of what was deleted once more
 
 
 class Recent:
@@ -24,27 +22,26 @@ class Recent:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._attempts: OrderedDict[Key, Attempt] = OrderedDict()
+        self._attempts: OrderedDict[int, Attempt] = OrderedDict()
         self._actions = 0
 
     def take(self, stored: StoredAttempt) -> Attempt | None:
         """Return the attempt as it is stored, if it is here; it is the caller's then."""
         with self._lock:
-            attempt = self._drop((stored.id, stored.created))
+            attempt = self._drop(stored.id)
         return attempt if attempt is not None and attempt.rev == stored.rev else None
 
     def put(self, stored: StoredAttempt, attempt: Attempt) -> None:
         """Keep an attempt that was read or saved; the caller must not use it any more."""
-        key = stored.id, stored.created
         with self._lock:
-            self._drop(key)
-            self._attempts[key] = attempt
+            self._drop(stored.id)
+            self._attempts[stored.id] = attempt
             self._actions += attempt.length
             while self._actions > _MOST_ACTIONS:
                 self._drop(next(iter(self._attempts)))
 
-    def _drop(self, key: Key) -> Attempt | None:
-        attempt = self._attempts.pop(key, None)
+    def _drop(self, attempt_id: int) -> Attempt | None:
+        attempt = self._attempts.pop(attempt_id, None)
         if attempt is not None:
             self._actions -= attempt.length
         return attempt
