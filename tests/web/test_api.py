@@ -177,6 +177,11 @@ BAD_BODIES = [
     (b'{"op": "6f1ed002-ab41-4d9b-8f34-2e1d6a6f7b11", "rev": 0, "do": "goto 7"}', 422),
     (b'{"op": "6f1ed002-ab41-4d9b-8f34-2e1d6a6f7b11", "rev": 0, "do": "draw", "card": "AS"}', 400),
     (b"\xff\xfe", 400),
+    (
+        b'{"op": "6f1ed002-ab41-4d9b-8f34-2e1d6a6f7b11", "rev": 0, "do": "draw", "do": "undo"}',
+        400,
+    ),
+    (b"[" * 7000, 400),
     (b" " * 10_000_000, 413),
 ]
 

@@ -7,11 +7,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import ValidationError
 
 from reussite.engine.document import MAX_BYTES
 from reussite.web.desk import Desk, Place
-from reussite.web.problems import Problem
 from reussite.web.requests import (
     ADesk,
     Heavy,
@@ -91,10 +89,7 @@ def _acted(
 ) -> Response:
     desk, player, response = the_desk(request), player_of(request), Response()
     place = place_of(desk, player)
-    try:
-        act = Act.model_validate_json(body)
-    except ValidationError:
-        raise Problem(400, "request") from None
+    act = Act.read(body)
     lang = language_of(request)
     done = desk.act(player, lambda: welcome(request, response), place, act, lang)
     request.app.state.helper.moved_on(player, place)

@@ -8,11 +8,9 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import ValidationError
 
 from reussite.web.desk import Place
 from reussite.web.helper import Helper
-from reussite.web.problems import Problem
 from reussite.web.requests import ADesk, Lang, Player, check_origin, json_body, welcome
 from reussite.web.schemas import Asked
 from reussite.web.slowly import slowly
@@ -37,10 +35,7 @@ def the_helper(request: Request) -> Helper:
 
 def asked(body: Annotated[bytes, Depends(json_body(_MAX_BODY))]) -> Asked:
     """Return the question of a request."""
-    try:
-        return Asked.model_validate_json(body)
-    except ValidationError:
-        raise Problem(400, "request") from None
+    return Asked.read(body)
 
 
 APlace = Annotated[Place, Depends(the_place)]

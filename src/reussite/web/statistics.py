@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from reussite.i18n.numbers import day_text
+from reussite.i18n.spoken import Spoken
 from reussite.i18n.words import deal_number
 from reussite.store import AttemptSummary, GameCounts, count_games
 from reussite.web.desk import Desk
@@ -83,8 +84,8 @@ def restore(
     check_language(lang)
     try:
         games = read_takeout(data)
-    except TakeoutError as error:
-        return _page(request, lang, desk, player, Problem(400, "file", why=str(error)))
+    except (Spoken, TakeoutError) as error:
+        return _page(request, lang, desk, player, Problem(400, "file", why=error))
     response = _back(lang, "restored")
     if games:
         added = desk.store.restore(player or welcome(request, response), games)

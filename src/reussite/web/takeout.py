@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal
@@ -9,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from reussite.engine.game import Game
+from reussite.engine.strict_json import parse_json
 from reussite.rules.profile import Profile
 from reussite.session import Attempt, AttemptError
 from reussite.store import Restored, StoredAttempt
@@ -99,10 +101,11 @@ def write_takeout(games: Iterable[StoredAttempt], now: datetime) -> bytes:
 def read_takeout(data: bytes) -> list[Restored]:
     """Return the games of an export, each played again and checked.
 
-    Raises :class:`TakeoutError`.
+    Raises :class:`TakeoutError`, and :class:`reussite.i18n.spoken.Spoken` for what is no JSON.
     """
+    parse_json(data)  # of a key that occurs twice, pydantic would take the last
     try:
-        takeout = Takeout.model_validate_json(data)
+        takeout = Takeout.model_validate_json(data.removeprefix(BOM_UTF8))
     except ValidationError as error:
         raise TakeoutError(_said(error)) from None
     if sum(len(_actions(one)) for one in takeout.games) > MAX_ACTIONS:
