@@ -58,6 +58,7 @@ WRONG = {
     "no whole number": (["solve", "--seed", "x"], ""),
     "no whole number of a range": (["show", "--width", "x"], ""),
     "no number of a range": (["solve", "--time-limit", "x"], ""),
+    "a number that is none": (["solve", "-", "--time-limit", "nan"], json.dumps(WON)),
     "no choice": (["rules", "citadel", "--format", "x"], ""),
     "a folder to write to": (["show", "-", "--svg", "/"], json.dumps(WON)),
     "no subcommand": (["study", "x"], ""),

@@ -92,6 +92,13 @@ def test_a_worker_that_is_killed_costs_its_line_alone() -> None:
     assert (following["id"], following["verdict"]) == ("c", "winnable")
 
 
+def test_the_column_of_a_fault_counts_within_its_line() -> None:
+    with started("--jsonl", "-", "--lang", "en") as process:
+        output, _ = process.communicate(b"[[[[\n")
+    (told,) = answers(output)
+    assert (told["line"], told["why"]) == (1, "the document is not JSON (line 1, column 5)")
+
+
 def test_very_long_lines_are_refused_without_being_kept() -> None:
     with started("--jsonl", "-") as process:
         assert process.stdin is not None

@@ -7,6 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -21,6 +22,22 @@ if TYPE_CHECKING:
     from reussite.engine.position import Position
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Above0(click.FloatRange):
+    """A number above 0. Of click's own, "nan" would be one: it is neither above 0 nor below."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; end with click's sentence for what is none."""
+        number = float(super().convert(value, param, ctx))
+        if isnan(number):
+            self.fail(f"{value!r} is not a valid {self.name}.", param, ctx)
+        return number
 
 
 def games_option(command: Command) -> Command:

@@ -10,6 +10,7 @@ import click
 
 from reussite.cli.errors import Interrupted, WrongInput, WrongUsage, limit_met
 from reussite.cli.options import (
+    Above0,
     games_option,
     lang_option,
     load_games,
@@ -43,14 +44,14 @@ _EXIT_CODES = {"winnable": 0, "unwinnable": 1, "unknown": 3}
 @click.option("--node-limit", type=click.IntRange(min=1), help="Positions to search; exact.")
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Above0(),
     default=300,
     show_default=True,
     help="Seconds a position, without the time it takes to compile the search once.",
 )
 @click.option(
     "--memory-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Above0(),
     default=1000,
     show_default=True,
     help="Megabytes for the search's own tables.",

@@ -218,7 +218,7 @@ def _row(line: bytes | None) -> Mapping[str, Any]:
 def _object(line: bytes) -> Mapping[str, Any]:
     from reussite.verify.answer import read_answer
 
-    return read_answer(line)
+    return read_answer(line.rstrip())  # its end is not part of the document
 
 
 def _position(row: Mapping[str, Any], games: Games) -> Position:

@@ -11,6 +11,7 @@ import click
 
 from reussite.cli.errors import Interrupted, WrongInput, WrongUsage
 from reussite.cli.options import (
+    Above0,
     games_option,
     lang_option,
     load_games,
@@ -72,10 +73,10 @@ def study_command() -> None:
     type=click.IntRange(min=1),
     help=f"Positions a deal; {_NODE_LIMIT} where no limit is given: the same on every machine.",
 )
-@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), help="Seconds a deal.")
+@click.option("--time-limit", type=Above0(), help="Seconds a deal.")
 @click.option(
     "--memory-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Above0(),
     default=1000,
     show_default=True,
     help="Megabytes a deal.",
