@@ -23,8 +23,8 @@ HEAD = """# The fields of a game
 
 <!-- Written by docs/profile_page.py from src/reussite/rules/profile.py; do not edit by hand. -->
 
-A game is a TOML file that states what differs from the defaults below, which are those of
-Beleaguered Castle. `column.match = "alternate"` and
+A game is a TOML file that states what differs from the defaults below, which are the rules of
+Beleaguered Castle, laid out as a row of columns. `column.match = "alternate"` and
 
 ```toml
 [column]

@@ -62,6 +62,7 @@ WRONG = {
     "no choice": (["rules", "citadel", "--format", "x"], ""),
     "a folder to write to": (["show", "-", "--svg", "/"], json.dumps(WON)),
     "no subcommand": (["study", "x"], ""),
+    "no study": (["study", "report", "/no/such/folder"], ""),
 }
 
 
@@ -99,7 +100,7 @@ def test_the_environment_decides_where_no_language_is_asked_for(
 def test_a_language_that_is_none_is_named() -> None:
     result = run("deal", "citadel", "--lang", "de")
     assert result.exit_code == 2
-    assert "--lang: 'de' is none of fr, pt, en" in result.stderr
+    assert "--lang: 'de' is none of fr, pt, en, pt-BR" in result.stderr
 
 
 def test_every_command_takes_the_language() -> None:

@@ -94,3 +94,8 @@ def test_a_record_that_cannot_be_read_ends_the_check(tmp_path: Path) -> None:
 def test_a_line_that_is_not_legal_is_no_game() -> None:
     with pytest.raises(RecordError, match="action 1, t1>f"):
         attempt_of(parse_records(START + "\nt1>f")[0], all_games())
+
+
+def test_a_record_that_holds_is_said_in_one_language() -> None:
+    said = verify(EXAMPLES[0], "--lang=fr").stdout
+    assert said == "partie 1\u202f: en ordre\u202f: 2 coups, en cours\n"

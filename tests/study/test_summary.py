@@ -89,6 +89,12 @@ def test_grades_as_json() -> None:
     assert said["settings"]["profile"] == SETTINGS.profile
 
 
+def test_the_bound_of_a_grade_is_a_share_of_games_that_were_won() -> None:
+    rows: list[Row] = [{**row(1, "winnable", nodes=7), "random": 0.3, "greedy": 0.0, "ahead": 0.6}]
+    bound = json.loads(graded(rows, SETTINGS))["bounds"]["hard"]
+    assert bound == [pytest.approx(0.3), 7]
+
+
 def test_shipped_results_are_read_for_the_same_rules_only() -> None:
     played = game("citadel")
     found = result(played)
@@ -224,7 +230,7 @@ def test_a_deal_of_a_grade_is_one_of_the_shipped_ones() -> None:
     assert done.stdout == game("citadel").deal(number).to_json() + "\n"
     done = CliRunner().invoke(cli, ["deal", "exiled-kings", "--grade", "hard"])
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "no hard deals come with the rules of exiled-kings" in done.stderr
+    assert "no deals of the grade hard come with the rules of exiled-kings" in done.stderr
 
 
 def test_reading_grades_loads_no_library_of_the_laboratory() -> None:

@@ -69,7 +69,7 @@ def _language(ctx: click.Context, parameter: click.Parameter, value: str | None)
     asked = environment_locale(os.environ) if value is None else value
     language = match_language(asked)
     if language is None:
-        raise WrongUsage("--lang: '{name}' is none of fr, pt, en", name=shown(asked))
+        raise WrongUsage("--lang: '{name}' is none of fr, pt, en, pt-BR", name=shown(asked))
     ctx.with_resource(worded(is_brazilian(asked)))
     return language
 

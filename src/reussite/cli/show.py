@@ -15,6 +15,7 @@ from reussite.cli.options import (
     output_encoding,
     printable,
 )
+from reussite.i18n.spoken import Spoken
 
 if TYPE_CHECKING:
     from reussite.engine.position import Position
@@ -77,6 +78,12 @@ def show_command(
 def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
+    except FileNotFoundError:  # a file may be new, its folder not
+        raise WrongInput(
+            "{file}: cannot be written: {fault}",
+            file=str(path),
+            fault=Spoken("there is no such folder"),
+        ) from None
     except OSError as error:  # that of a full disk does not name the file
         raise WrongInput(
             "{file}: cannot be written: {fault}", file=str(path), fault=reason(error)

@@ -21,6 +21,7 @@ from reussite.cli.options import (
 )
 from reussite.cli.peek import look
 from reussite.cli.told import start_options, told_of
+from reussite.i18n.catalogue import translate
 from reussite.i18n.spoken import Spoken
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def verify_command(
                 say(wrong.sentence(lang))
             else:
                 name = checked.place.sentence(lang) if checked.name is None else checked.name
-                words = f"{name}: {found.report(lang)}"
+                words = translate(lang, "{name}: {text}", name=name, text=found.report(lang))
                 click.echo(printable(words, output_encoding()))
     raise click.exceptions.Exit(next(code for code in _WORST_FIRST if code in codes))
 

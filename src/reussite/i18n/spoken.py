@@ -30,6 +30,7 @@ NAMES: Final = (
     "NoPng",
     "NoVerdict",
     "PoolError",
+    "StudyError",
     "UnknownGame",
     "UnsupportedGame",
     "No",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Final
 
 from reussite.deal import DealNumber
 from reussite.engine.document import PositionError, read_position
 from reussite.engine.game import Game
 from reussite.engine.position import Position
+from reussite.i18n.catalogue import N_
 from reussite.i18n.spoken import Count, Spoken
 from reussite.records.checks import RecordError
 from reussite.records.record import Layout, Line, Record, Step
@@ -16,6 +18,8 @@ from reussite.rules.catalogue import UnknownGame
 from reussite.session.attempt import MAX_ACTIONS, Attempt
 from reussite.verify.finding import Finding, Outcome
 from reussite.verify.line import Fault, replay
+
+_STATUS: Final = {"playing": N_("playing"), "won": N_("won"), "blocked": N_("blocked")}
 
 
 def record_of(
@@ -132,7 +136,7 @@ def check_record(record: Record, games: Mapping[str, Game]) -> Finding:
                 found=str(found),
             )
             return Finding(Outcome.FAILS, words)
-    words = Spoken("{actions}, {status}", actions=actions, status=end.status.value)
+    words = Spoken("{actions}, {status}", actions=actions, status=Spoken(_STATUS[end.status.value]))
     return Finding(Outcome.HOLDS, words)
 
 

@@ -41,14 +41,17 @@ def again(first: tuple[Sequence[Row], Settings], second: tuple[Sequence[Row], Se
     """
     (rows, settings), (later, later_settings) = first, second
     if settings.profile != later_settings.profile:
-        raise StudyError(f"{settings.game}, {later_settings.game}: have other rules")
+        raise StudyError("{a}, {b}: have other rules", a=settings.game, b=later_settings.game)
     known = {row["number"]: row for row in later}
     taken: list[Row] = []
     for row in rows:
         other = known.get(row["number"], row)
         verdicts = {row["verdict"], other["verdict"]} - {"unknown"}
         if len(verdicts) > 1:
-            raise StudyError(f"deal {row['number']}: is winnable in one study, not in the other")
+            raise StudyError(
+                "deal {number}: is winnable in one study, not in the other",
+                number=str(row["number"]),
+            )
         taken.append(other if row["verdict"] == "unknown" else row)
     unknown = [row["number"] for row in rows if row["verdict"] == "unknown"]
     measured = [known[number] for number in unknown if number in known]

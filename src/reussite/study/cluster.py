@@ -32,7 +32,9 @@ def cluster(measure: Measure, address: str) -> Iterator[Run]:
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:  # no such host, nobody there, no address
-        raise StudyError(f"{address}: no Dask scheduler answers: {error}") from None
+        raise StudyError(
+            "{address}: no Dask scheduler answers: {fault}", address=address, fault=str(error)
+        ) from None
     with client:
         _check(client, address)
 
@@ -41,8 +43,9 @@ def cluster(measure: Measure, address: str) -> Iterator[Run]:
                 yield from _run(distributed, client, measure, batches)
             except (distributed.CancelledError, OSError) as error:
                 raise StudyError(
-                    f"{address}: the scheduler went away ({type(error).__name__}); the rows so far"
-                    " are kept"
+                    "{address}: the scheduler went away ({fault}); the rows so far are kept",
+                    address=address,
+                    fault=type(error).__name__,
                 ) from None
 
         yield run
@@ -54,14 +57,20 @@ def _check(client: Any, address: str) -> None:
     try:
         theirs = client.run(_version)
     except Exception as error:  # whatever it is that they lack
+        fault = f"{type(error).__name__}: {error}"
         raise StudyError(
-            f"{address}: its workers cannot run Réussite: {type(error).__name__}: {error}"
+            "{address}: its workers cannot run Réussite: {fault}", address=address, fault=fault
         ) from None
     if not theirs:
-        raise StudyError(f"{address}: the scheduler has no workers")
+        raise StudyError("{address}: the scheduler has no workers", address=address)
     for worker, version_ in theirs.items():
         if version_ != mine:
-            raise StudyError(f"{worker}: has version {version_} of Réussite, not {mine}")
+            raise StudyError(
+                "{worker}: has version {theirs} of Réussite, not {mine}",
+                worker=worker,
+                theirs=version_,
+                mine=mine,
+            )
 
 
 def _version() -> str:

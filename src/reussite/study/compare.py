@@ -106,7 +106,10 @@ def compare(
     ]
     against = {"a": (_LOST, _WON), "b": (_WON, _LOST), None: None}[wider]
     if wrong := [number for number, pair in found if pair == against]:
-        raise StudyError(f"deal {wrong[0]}: can be won under the narrower rules only, they say")
+        raise StudyError(
+            "deal {number}: can be won under the narrower rules only, they say",
+            number=str(wrong[0]),
+        )
     counts = Counter(pair for _, pair in found)
     return Comparison(
         *settings,

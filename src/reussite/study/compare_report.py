@@ -25,8 +25,8 @@ def comparison_sections(found: Comparison, lang: str) -> list[Section]:
         f"A: {_named(found.a, lang)}. B: {_named(found.b, lang)}.",
         translate(
             lang,
-            "{a} deals can be won in A alone, {b} in B alone: p = {p} (McNemar’s exact test, on"
-            " deals decided in both).",
+            "Deals that can be won in A alone: {a}; in B alone: {b}; p = {p} (McNemar’s exact test,"
+            " on deals decided in both).",
             a=number(len(found.only_a), lang),
             b=number(len(found.only_b), lang),
             p=_p(found.p_value, lang),

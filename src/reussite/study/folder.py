@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
+from reussite.i18n.spoken import Spoken
 from reussite.study.row import VERDICTS, Limits, Row
 
 SETTINGS: Final = "study.json"
@@ -23,8 +24,8 @@ ROWS: Final = "rows.jsonl"
 FORMAT: Final = 2
 
 
-class StudyError(Exception):
-    """A folder that cannot be used. ``str(error)`` says what is wrong, and where."""
+class StudyError(Spoken):
+    """A study that cannot be used or run: what is wrong, and where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,17 @@ class Settings:
         """The limits of each deal."""
         return Limits(self.node_limit, self.time_limit, self.memory_limit)
 
-    def difference(self, other: Settings) -> str | None:
+    def difference(self, other: Settings) -> Spoken | None:
         """Name the first thing in which others differ, with both values."""
         theirs = asdict(other)
         for name, value in asdict(self).items():
             if value != theirs[name]:
-                return f"{name.replace('_', ' ')} {value} there, {theirs[name]} now"
+                return Spoken(
+                    "{key} {value} there, {other} now",
+                    key=name.replace("_", " "),
+                    value=str(value),
+                    other=str(theirs[name]),
+                )
         return None
 
 
@@ -71,11 +77,15 @@ class Folder:
         try:
             return Settings(**json.loads(file.read_bytes()))
         except FileNotFoundError:
-            raise StudyError(f"{self.path}: is no folder of a study (no {SETTINGS})") from None
+            raise StudyError(
+                "{folder}: is no folder of a study (no {file})",
+                folder=str(self.path),
+                file=SETTINGS,
+            ) from None
         except OSError as error:
-            raise StudyError(f"{file}: cannot be read: {error.strerror}") from None
+            raise _unreadable(file, error) from None
         except (ValueError, TypeError):
-            raise StudyError(f"{file}: is damaged or of another version") from None
+            raise StudyError("{file}: is damaged or of another version", file=str(file)) from None
 
     @contextmanager
     def writing(self, settings: Settings) -> Iterator[IO[bytes]]:
@@ -95,7 +105,9 @@ class Folder:
                 self._agree(settings)
                 _cut_unfinished(self.path / ROWS)
             except BlockingIOError:
-                raise StudyError(f"{self.path}: another run is writing to it") from None
+                raise StudyError(
+                    "{folder}: another run is writing to it", folder=str(self.path)
+                ) from None
             except OSError as error:
                 raise self._unwritable(error) from None
             yield rows
@@ -111,7 +123,9 @@ class Folder:
 
     def _unwritable(self, error: OSError) -> StudyError:
         return StudyError(
-            f"{self.path}: cannot be written to: {error.strerror}; what was written is kept"
+            "{folder}: cannot be written to: {fault}; what was written is kept",
+            folder=str(self.path),
+            fault=error.strerror,
         )
 
     def _agree(self, settings: Settings) -> None:
@@ -120,11 +134,17 @@ class Folder:
             difference = self.settings().difference(settings)
             if difference is not None:
                 raise StudyError(
-                    f"{self.path}: holds another study: {difference}; choose another folder"
+                    "{folder}: holds another study: {difference}; choose another folder",
+                    folder=str(self.path),
+                    difference=difference,
                 )
             return
         if (self.path / ROWS).stat().st_size:
-            raise StudyError(f"{self.path}: has rows, but no {SETTINGS} that says what they are")
+            raise StudyError(
+                "{folder}: has rows, but no {file} that says what they are",
+                folder=str(self.path),
+                file=SETTINGS,
+            )
         new = file.with_suffix(".new")
         new.write_text(json.dumps(asdict(settings), indent=1) + "\n")
         new.replace(file)
@@ -147,7 +167,7 @@ class Folder:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise StudyError(f"{file}: cannot be read: {error.strerror}") from None
+            raise _unreadable(file, error) from None
 
     def sorted_rows(self) -> list[Row]:
         """Return one row a deal, by number."""
@@ -159,6 +179,10 @@ class Folder:
             return None
         shown = ", ".join(map(str, self.damaged[:5])) + (", …" if len(self.damaged) > 5 else "")
         return f"{self.path / ROWS}: {len(self.damaged)} damaged lines left out: {shown}"
+
+
+def _unreadable(file: Path, error: OSError) -> StudyError:
+    return StudyError("{file}: cannot be read: {fault}", file=str(file), fault=error.strerror)
 
 
 def _cut_unfinished(file: Path) -> None:

@@ -27,6 +27,11 @@ class Grade:
     """The median of the positions searched."""
     last: Ease
 
+    @property
+    def bound(self) -> tuple[float, int]:
+        """Of that deal: the share of games that simple players won, the positions searched."""
+        return abs(self.last[0]), self.last[1]
+
 
 def grade_rows(rows: Sequence[Row]) -> list[Grade]:
     """Grade the winnable deals of a study: the thirds of an order, from easy to hard.

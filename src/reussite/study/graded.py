@@ -18,7 +18,7 @@ def graded(rows: Sequence[Row], settings: Settings) -> str:
         (
             "{",
             f' "settings": {json.dumps(asdict(settings))},',
-            f' "bounds": {json.dumps({grade.name: grade.last for grade in found})},',
+            f' "bounds": {json.dumps({grade.name: grade.bound for grade in found})},',
             ' "grades": {',
             ",\n".join(f'  "{grade.name}": {json.dumps(grade.numbers)}' for grade in found),
             " }",

@@ -36,6 +36,8 @@ def percent(value: float, lang: str, digits: int = 1) -> str:
 def _decimal(value: float, lang: str) -> str:
     from babel.numbers import format_decimal
 
+    if value == int(value):  # Babel groups four digits even where a language does not
+        return number(int(value), lang)
     return format_decimal(value, "#,##0.##", locale=babel_locale(lang))
 
 
@@ -142,7 +144,7 @@ def _spread(found: Summary, lang: str) -> Iterator[Section]:
         if values
     ]
     if rows:
-        sentences = [translate(lang, "{n} s of computing in all.", n=_decimal(found.seconds, lang))]
+        sentences = [translate(lang, "{n} s of searching in all.", n=_decimal(found.seconds, lang))]
         if found.forced is not None:
             sentences.append(
                 translate(

@@ -29,7 +29,7 @@ def local(measure: Measure, workers: int) -> Iterator[Run]:
         with pool(measure, workers) as processes:
             yield processes.run
     except PoolError as error:
-        raise StudyError(str(error)) from None
+        raise StudyError.like(error) from None
 
 
 class Study:

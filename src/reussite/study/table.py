@@ -45,7 +45,9 @@ def write_table(folder: Path, rows: Sequence[Row], settings: Settings) -> None:
     except OSError as error:
         new.unlink(missing_ok=True)
         raise StudyError(
-            f"{folder / TABLE}: cannot be written: {error.strerror or error}; the rows are kept"
+            "{file}: cannot be written: {fault}; the rows are kept",
+            file=str(folder / TABLE),
+            fault=error.strerror or str(error),
         ) from None
 
 
