@@ -17,7 +17,8 @@ from reussite.engine.position import Position
 from reussite.rules.profile import Profile
 from reussite.solver.kernels.store import SIZE
 from reussite.solver.served import has_shapes
-from reussite.solver.shapes import EXACT, Oracle, Shapes, Start
+from reussite.solver.shapes import EXACT, Oracle, Shapes
+from reussite.solver.start import Start
 
 MOST = 1 << 40
 UNBOUNDED = float("inf")

@@ -10,7 +10,8 @@ from tests.solver.endgames import endgame
 from tests.solver.test_shapes import castles, run
 
 from reussite.engine.position import Position
-from reussite.solver.shapes import Shapes, Start
+from reussite.solver.shapes import Shapes
+from reussite.solver.start import Start
 from reussite.verify.shapes import search
 from reussite.verify.space import Space, TooLarge
 

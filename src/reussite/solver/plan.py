@@ -16,7 +16,8 @@ from reussite.solver import attempt, beam, shapes
 from reussite.solver.attempt import Attempt
 from reussite.solver.beam import TUNED, Beam
 from reussite.solver.served import DEAD_END, SAFE_UP, SHAPES, prunings
-from reussite.solver.shapes import EXACT, Oracle, Room, Shapes, Start
+from reussite.solver.shapes import EXACT, Oracle, Room, Shapes
+from reussite.solver.start import Start
 from reussite.solver.verdict import Proof
 
 _SHORT: Final = 200_000
