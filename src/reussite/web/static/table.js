@@ -113,6 +113,7 @@ lists.connect(play);
 
 for (const button of sheet.buttons) {
   button.addEventListener("click", () => {
+    if (button.closest("#ended")) board.stop.focus(board.stop.cell); // the button goes with what it says
     play.operate(button.dataset.do);
     if (button.closest("#menu")) menu(false);
   });
