@@ -175,9 +175,9 @@ def test_large_indices_leave_the_stock_in_view(
     phone: Page, site: str, width: int, height: int
 ) -> None:
     phone.set_viewport_size({"width": width, "height": height})
-    for hand in ("", ".hand-left"):
+    for number, hand in enumerate(("", ".hand-left"), 12):
         phone.context.add_cookies([{"name": "ui", "value": f"index-large{hand}", "url": site}])
-        table = Table(phone, "/pt/superior-canfield/12")
+        table = Table(phone, f"/pt/superior-canfield/{number}")
         phone.touchscreen.tap(*table.spot("stock"))
         table.at_rev(1)
         assert {"stock", "w"}.isdisjoint(phone.evaluate(UNDER))
