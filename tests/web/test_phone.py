@@ -111,3 +111,96 @@ def test_sentences_have_the_letters_of_the_faces(phone: Page, site: str) -> None
         table = Table(phone, f"/{lang}/beleaguered-castle/24")
         table.press("t3", -2)  # a king under a card
         table.says(king)
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (568, 320)])
+def test_the_moves_of_a_phone_that_lies_leave_the_table_in_view(
+    phone: Page, width: int, height: int
+) -> None:
+    phone.set_viewport_size({"width": height, "height": width})
+    table = Table(phone, "/fr/castle-mount/12")
+    table.press_action("t1>t7")
+    table.at_rev(1)
+    phone.set_viewport_size({"width": width, "height": height})
+    phone.locator("#menu-button").click()
+    phone.locator("#moves-button").click()
+    phone.locator("#moves [data-go=back]").click()
+    phone.locator("body.viewing").wait_for()
+    bars = phone.locator("#moves").bounding_box()
+    assert bars is not None
+    assert bars["height"] <= 100
+    buttons = phone.locator("#moves .steps-bar button")
+    assert buttons.evaluate_all(OUT) == []
+    assert all((each.bounding_box() or {})["height"] >= 44 for each in buttons.all())
+    phone.set_viewport_size({"width": height, "height": width})
+    phone.wait_for_function(
+        """() => {
+        const [all, one] = ["#moves ol", "#moves [aria-current]"]
+          .map((each) => document.querySelector(each).getBoundingClientRect());
+        return one.top >= all.top - 1 && one.bottom <= all.bottom + 1;
+        }"""
+    )
+
+
+def test_the_moves_leave_the_menu_free_on_a_page_that_is_scrolled(page: Page) -> None:
+    table = Table(page, "/en/beleaguered-castle/24")
+    table.press_action("t3>t2")
+    table.at_rev(1)
+    page.locator("#menu-button").click()
+    page.locator("#moves-button").click()
+    page.locator("#moves li").first.wait_for()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator("#menu-button").click(trial=True, timeout=5000)
+
+
+def test_the_focus_stays_when_a_won_game_is_shared_and_played_again(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    table = Table(page, position_url(page, NEARLY))
+    page.locator("#up").click()
+    page.locator("#ended").wait_for()
+    share = page.locator("#ended [data-press=share-game]")
+    share.press("Enter")
+    expect(page.locator("#share-out")).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('#share')?.id") == "share"
+    page.keyboard.press("Escape")
+    expect(share).to_be_focused()
+    page.locator("#ended [data-do=restart]").press("Enter")
+    table.at_rev(2)
+    assert page.evaluate("document.activeElement.closest('#table')?.id") == "table"
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (390, 844)])
+def test_large_indices_leave_the_stock_in_view(
+    phone: Page, site: str, width: int, height: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    for number, hand in enumerate(("", ".hand-left"), 12):
+        phone.context.add_cookies([{"name": "ui", "value": f"index-large{hand}", "url": site}])
+        table = Table(phone, f"/pt/superior-canfield/{number}")
+        phone.touchscreen.tap(*table.spot("stock"))
+        table.at_rev(1)
+        assert {"stock", "w"}.isdisjoint(phone.evaluate(UNDER))
+        assert phone.locator("#region").evaluate("it => it.scrollWidth <= it.clientWidth")
+
+
+def test_a_tap_right_after_one_card_went_up_is_not_lost(phone: Page) -> None:
+    table = Table(
+        phone,
+        position_url(
+            phone,
+            {
+                "game": "beleaguered-castle",
+                "tableau": [
+                    ["KS", "QD", "JS"], ["QS", "KH", "JH"], ["QH", "KD"], ["KC", "JD"],
+                    [], [], [], [],
+                ],
+                "foundations": ["TS", "TH", "TD", "QC"],
+            },
+        ),
+    )  # fmt: skip
+    at, other = table.spot("t1"), table.spot("t2")
+    for spot in (at, at, other, at):
+        phone.touchscreen.tap(*spot)
+    table.at_rev(2)
+    assert table.columns()[0] == ["KS", "QD", "JH"]

@@ -39,8 +39,8 @@ export class Help {
     this.play.deselect(false);
     this.play.state.sheet.hints += 1;
     this.page.sheet(this.play.state);
-    this.mark(answer.hint);
     this.page.say(answer.sentence);
+    this.mark(answer.hint); // after the sentence, which takes of the room where it is to be seen
   }
 
   mark(hint) {
@@ -112,10 +112,10 @@ export class Help {
     if (turn !== this.turn || rev !== this.play.state.rev) return;
     if (!answer) return this.reset();
     this.step = answer.hint;
-    this.mark(answer.hint);
     this.tell("");
     this.page.say(`${before} ${answer.sentence}`.trim());
     this.show(answer.hint ? ["next", "back"] : ["ask", "back"]);
+    this.mark(answer.hint);
     byId("solver-back").setAttribute("aria-disabled", String(!this.play.state.can.undo));
   }
 

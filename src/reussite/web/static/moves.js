@@ -23,6 +23,7 @@ export class Moves {
       if (button) this.show(Number(button.value));
     });
     this.panel.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.mark()).observe(this.list); // a phone was turned
     const asked = new URLSearchParams(location.search).get("at");
     if (/^\d{1,9}$/.test(asked ?? "")) this.open(true, Number(asked));
   }

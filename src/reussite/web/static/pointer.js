@@ -109,7 +109,8 @@ export class Pointer {
 
   pressed({ hit, card }, time) {
     const { board, play } = this;
-    if (this.quiet.pile === hit.pile && time < this.quiet.until) return;
+    if (this.quiet.pile !== hit.pile) this.quiet.until = 0; // the player has gone on
+    if (time < this.quiet.until) return;
     const pile = board.pile(hit.pile);
     const index = Math.min(hit.index, Math.max(0, pile.cards.length - 1));
     const key = `${hit.pile} ${card}`;

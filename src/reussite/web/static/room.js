@@ -7,7 +7,10 @@ const height = (selector) => document.querySelector(selector)?.offsetHeight ?? 0
 
 /** Return the height that is left for the table between the bars. */
 function left() {
-  if (window.innerHeight < 500) return Math.max(180, window.innerHeight - 56);
+  if (window.innerHeight < 500) {
+    const under = window.innerWidth < 700 ? height("#moves") : 0;
+    return Math.max(180, window.innerHeight - 56 - under);
+  }
   const bars = height(".site") + height(".gamebar") + 40 + height(".actions");
   // On a phone, where cards keep their size, the table makes room for what is looked at with it.
   const parts = window.innerWidth < 600 ? ["#moves", "#solver", "#live", "#ended"] : [];

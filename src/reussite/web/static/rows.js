@@ -89,6 +89,8 @@ function besideRows(piles, across, frame) {
   const side = hand === "left" ? left + whole - c : left;
   const stockRow = narrow && stock ? h + gap : 0;
   const wasteFace = c < COMPACT_UNDER ? "compact" : beside.face;
+  // On a phone a fan of large indices needs the whole side: the stock goes under the columns.
+  const tall = narrow && index === "large" && Boolean(reserve?.open);
 
   /** Put the piles beside the rows; return how far down they reach. */
   function place(places, fan, ends) {
@@ -96,14 +98,15 @@ function besideRows(piles, across, frame) {
     let y = 0; // of the stock
     if (narrow) {
       if (reserve) end = fan(reserve, side, 0);
-      y = Math.max(A - h, ...ends.map((each) => each + gap), end + gap);
+      y = Math.max(A - h, ...ends.map((each) => each + gap), tall ? 0 : end + gap);
     } else {
       if (reserve && !reserve.open) y = h + gap;
       if (reserve) end = fan(reserve, side, reserve.open && stock ? h + gap : 0);
     }
-    if (stock) places.stock = spread(stock, side, y, 0, 0, c, h, wasteFace);
+    const at = tall ? side + inward * (c + apartBy) : side;
+    if (stock) places.stock = spread(stock, at, y, 0, 0, c, h, wasteFace);
     if (waste) {
-      const x = side + inward * (c + (narrow ? 10 : 0.15 * c));
+      const x = at + inward * (c + (narrow ? 10 : 0.15 * c));
       places.w = spread(waste, x, y, inward * beside.waste * c, 0, c, h, wasteFace);
     }
     return Math.max(end, stock || waste ? y + h : 0);

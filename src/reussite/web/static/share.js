@@ -33,6 +33,7 @@ export class Share {
     byId("share-open").hidden = !opens;
     byId("share-open").href = link;
     byId("share-out").hidden = false;
+    byId("share-out").scrollIntoView({ block: "nearest" }); // on a small phone the menu scrolls
     await this.copy(byId("share-link"), link, "");
   }
 

@@ -96,7 +96,7 @@ function menu(open, byKey = false) {
   byId("menu-button").setAttribute("aria-expanded", String(open));
   // A press on the button leaves the box alone, so that no keyboard of the screen opens.
   if (open && byKey) byId("number").focus();
-  else if (inside) (opener?.isConnected ? opener : byId("menu-button")).focus();
+  else if (inside) (opener?.isConnected && opener.offsetParent ? opener : byId("menu-button")).focus();
   return true;
 }
 
@@ -113,6 +113,7 @@ lists.connect(play);
 
 for (const button of sheet.buttons) {
   button.addEventListener("click", () => {
+    if (button.closest("#ended")) board.stop.focus(board.stop.cell); // the button goes with what it says
     play.operate(button.dataset.do);
     if (button.closest("#menu")) menu(false);
   });
@@ -132,7 +133,8 @@ for (const id of ["solver-button", "ended-solver"]) {
 }
 for (const button of document.querySelectorAll("[data-press]")) { // stands for one of the menu
   button.addEventListener("click", () => {
-    menu(true);
+    menu(true); // under which the button itself goes: the one it stands for has the focus
+    byId(button.dataset.press).focus();
     byId(button.dataset.press).click();
   });
 }
