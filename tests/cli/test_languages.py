@@ -63,6 +63,9 @@ WRONG = {
     "a folder to write to": (["show", "-", "--svg", "/"], json.dumps(WON)),
     "no subcommand": (["study", "x"], ""),
     "no study": (["study", "report", "/no/such/folder"], ""),
+    "no range": (["study", "run", "citadel", "--deals", "5-1", "--out", "/no/such/folder"], ""),
+    "no number in a range": (["study", "run", "citadel", "--deals", "x", "--out", "/no"], ""),
+    "twice": (["study", "run", "citadel", "--deals", "1-3,2", "--out", "/no"], ""),
 }
 
 

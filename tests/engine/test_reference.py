@@ -9,6 +9,7 @@ import pytest
 from tests.games import DATA, all_games
 
 from reussite.engine.action import parse_action
+from reussite.engine.catalogue import game
 from reussite.engine.document import read_position
 from reussite.engine.perft import perft
 
@@ -60,3 +61,8 @@ def test_suits_and_columns_may_be_renamed(item: dict[str, Any]) -> None:
     turned["tableau"].reverse()
     position = read_position(turned, all_games())
     assert [perft(position, depth) for depth in (1, 2, 3)] == item["perft"][:3]
+
+
+def test_no_sequence_is_shorter_than_none() -> None:
+    with pytest.raises(ValueError, match="depth: -1 is below 0"):
+        perft(game("citadel").deal(24), -1)

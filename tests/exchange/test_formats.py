@@ -391,7 +391,7 @@ def test_the_command_refuses_a_large_file(tmp_path: Path) -> None:
         stream.truncate(100_000_000)
     result = CliRunner().invoke(cli, ["convert", str(file), "--to", "json"])
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "is larger than 5000000 bytes" in result.stderr
+    assert "is larger than 5,000,000 bytes" in result.stderr
 
 
 def test_cards_without_a_game_ask_for_the_option() -> None:

@@ -38,8 +38,10 @@ def test_the_texts_of_errors_are_found_by_the_catalogues() -> None:
         for place, call in calls()
         if not (isinstance(call.args[0], ast.Constant) and len(call.args) == 1)
     ]
-    # What N_ marks: limits, the name of a pile; and two errors of the commands, which hand on.
-    assert [place.partition(":")[0] for place, _ in named] == [*["errors.py"] * 3, "board.py"]
+    # What N_ marks: limits, the name of a pile, how a game stands; and two errors of the commands,
+    # which hand on.
+    places = [place.partition(":")[0] for place, _ in named]
+    assert places == [*["errors.py"] * 3, "board.py", "play.py"]
 
 
 def test_every_error_of_these_classes_is_in_the_list() -> None:

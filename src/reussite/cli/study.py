@@ -155,7 +155,8 @@ def _game(name: str, paths: tuple[str, ...]) -> Game:
 def _numbers(deals: str | None, undecided_of: str | None) -> list[range]:
     """Return the numbers of the deals to measure."""
     from reussite.study.again import undecided
-    from reussite.study.row import parse_numbers
+    from reussite.study.folder import StudyError
+    from reussite.study.numbers import parse_numbers
 
     if (deals is None) == (undecided_of is None):
         raise WrongUsage("one of --deals and --undecided-of is needed, not both")
@@ -164,7 +165,7 @@ def _numbers(deals: str | None, undecided_of: str | None) -> list[range]:
         return undecided(rows)
     try:
         return parse_numbers(deals)
-    except ValueError as error:
+    except StudyError as error:
         raise WrongInput.of(error) from None
 
 

@@ -43,7 +43,7 @@ def say_usage(sentence: str, lang: str) -> str:
     """Return a sentence of click in a language.
 
     >>> say_usage("Invalid value for '--width': 0 is not in the range 1<=x<=4000.", "fr")
-    "valeur de '--width' : 0 n'est pas dans l'intervalle 1<=x<=4000"
+    "Valeur refusée pour '--width'\\u202f: 0 n'est pas dans l'intervalle 1<=x<=4000."
     """
     for text in _TEXTS:
         if match := _pattern(text).fullmatch(sentence):

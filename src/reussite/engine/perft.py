@@ -13,12 +13,14 @@ def perft(position: Position, depth: int, limit: int | None = None) -> int:
     """Return the number of sequences of ``depth`` legal actions from a position.
 
     The sequences of the last action are counted, not played. Raises :class:`TooManySequences` as
-    soon as there are more than ``limit``.
+    soon as there are more than ``limit``, and ValueError for a depth below 0.
 
     >>> from reussite.engine.catalogue import game
     >>> [perft(game("beleaguered-castle").deal(24), depth) for depth in (0, 1, 2)]
     [1, 6, 33]
     """
+    if depth < 0:
+        raise ValueError(f"depth: {depth} is below 0")
     if depth == 0:
         return 1
     actions = position.legal_actions

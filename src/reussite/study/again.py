@@ -29,7 +29,7 @@ class Again:
 
 
 def undecided(rows: Iterable[Row]) -> list[range]:
-    """Return the deals without a verdict, as :func:`reussite.study.row.parse_numbers` does."""
+    """Return the deals without a verdict, as :func:`reussite.study.numbers.parse_numbers` does."""
     return [range(row["number"], row["number"] + 1) for row in rows if row["verdict"] == "unknown"]
 
 

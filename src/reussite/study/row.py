@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 if TYPE_CHECKING:
@@ -122,34 +121,3 @@ def _forced(start: Position, line: tuple[str, ...] | None, game: Played | None) 
         forced += len(choices(position)) == 1
         position = position.after(parse_action(text))
     return round(forced / max(1, len(line)), 4)
-
-
-def parse_numbers(text: str) -> list[range]:
-    """Read the numbers of deals: ``1-10000``, ``24``, several with commas between.
-
-    Raises ValueError with a sentence.
-
-    >>> parse_numbers("1-3,24")
-    [range(1, 4), range(24, 25)]
-    """
-    from reussite.deal import DealError, DealNumber
-
-    ranges = []
-    for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        try:
-            start, end = DealNumber.parse(first), DealNumber.parse(last if dash else first)
-        except DealError as error:
-            raise ValueError(f"deals: {error}") from None
-        if start.microsoft or end.microsoft or start.value > end.value:
-            raise ValueError(f"deals: {part.strip()!r} is no range such as 1-1000")
-        ranges.append(range(start.value, end.value + 1))
-    ranges.sort(key=lambda numbers: numbers.start)
-    if any(before.stop > after.start for before, after in pairwise(ranges)):
-        raise ValueError("deals: a number is named twice")
-    if sum(len(numbers) for numbers in ranges) > MAX_DEALS:
-        raise ValueError(f"deals: no more than {MAX_DEALS} in one study")
-    return ranges
-
-
-MAX_DEALS: Final = 10_000_000
