@@ -26,7 +26,7 @@ CASTLES = ("beleaguered-castle", "streets-and-alleys", "citadel")
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if "mount" in name else ())
+        pytest.param(name, marks=() if name in ("CF-W", "citadel-5") else pytest.mark.slow)
         for name in sorted(winning_lines())
     ],
 )
@@ -508,7 +508,7 @@ BURST = """([pile, times]) => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["BC-W", "CF-W"])
+@pytest.mark.parametrize("name", ["CF-W", pytest.param("BC-W", marks=pytest.mark.slow)])
 def test_bursts_leave_page_and_server_alike(page: Page, name: str) -> None:
     page.emulate_media(reduced_motion="no-preference")
     table = Table(page, position_url(page, records("layouts.jsonl")[name]["position"]))

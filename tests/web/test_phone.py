@@ -24,7 +24,12 @@ APART = """(buttons) => buttons.map((button) => button.getBoundingClientRect())
 
 
 @pytest.mark.parametrize(
-    ("lang", "width", "height"), [("fr", 360, 640), ("pt", 320, 568), ("fr", 800, 360)]
+    ("lang", "width", "height"),
+    [
+        ("pt", 320, 568),
+        pytest.param("fr", 360, 640, marks=pytest.mark.slow),
+        pytest.param("fr", 800, 360, marks=pytest.mark.slow),
+    ],
 )
 def test_all_of_the_menu_is_seen_at_once(phone: Page, lang: str, width: int, height: int) -> None:
     phone.set_viewport_size({"width": width, "height": height})
@@ -81,7 +86,9 @@ OUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.innerText)"""
 
 
-@pytest.mark.parametrize("lang", ["fr", "pt", "en"])
+@pytest.mark.parametrize(
+    "lang", ["fr", *(pytest.param(lang, marks=pytest.mark.slow) for lang in ("pt", "en"))]
+)
 def test_on_the_smallest_phone_all_rows_stay_free(phone: Page, lang: str) -> None:
     """With the moves open, before and while an earlier one is looked at; and once it is won."""
     phone.set_viewport_size({"width": 320, "height": 568})
@@ -113,7 +120,9 @@ def test_sentences_have_the_letters_of_the_faces(phone: Page, site: str) -> None
         table.says(king)
 
 
-@pytest.mark.parametrize(("width", "height"), [(640, 360), (568, 320)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(568, 320), pytest.param(640, 360, marks=pytest.mark.slow)]
+)
 def test_the_moves_of_a_phone_that_lies_leave_the_table_in_view(
     phone: Page, width: int, height: int
 ) -> None:
@@ -171,7 +180,14 @@ def test_the_focus_stays_when_a_won_game_is_shared_and_played_again(page: Page) 
     assert page.evaluate("document.activeElement.closest('#table')?.id") == "table"
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (390, 844)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (320, 568),
+        pytest.param(360, 640, marks=pytest.mark.slow),
+        pytest.param(390, 844, marks=pytest.mark.slow),
+    ],
+)
 def test_large_indices_leave_the_stock_in_view(
     phone: Page, site: str, width: int, height: int
 ) -> None:

@@ -80,7 +80,14 @@ def test_a_replay_needs_no_script(page: Page, browser: Browser) -> None:
     context.close()
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("fr", "dark"), ("pt", "light"), ("en", "dark")])
+@pytest.mark.parametrize(
+    ("lang", "scheme"),
+    [
+        ("fr", "dark"),
+        pytest.param("pt", "light", marks=pytest.mark.slow),
+        pytest.param("en", "dark", marks=pytest.mark.slow),
+    ],
+)
 def test_a_replay_is_accessible_and_fits_a_small_screen(
     page: Page, browser: Browser, lang: str, scheme: str
 ) -> None:
@@ -129,7 +136,13 @@ def test_an_earlier_step_is_looked_at_and_played_from(page: Page) -> None:
     expect(page.locator("[data-sheet=actions]")).to_have_text("2")
 
 
-@pytest.mark.parametrize("size", [(320, 568), (800, 360), (1280, 720)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (320, 568),
+        *(pytest.param(size, marks=pytest.mark.slow) for size in ((800, 360), (1280, 720))),
+    ],
+)
 def test_the_moves_are_accessible_at_every_size(
     browser: Browser, site: str, size: tuple[int, int]
 ) -> None:
