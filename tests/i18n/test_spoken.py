@@ -41,7 +41,7 @@ def test_the_texts_of_errors_are_found_by_the_catalogues() -> None:
     # What N_ marks: limits, the name of a pile, how a game stands; and two errors of the commands,
     # which hand on.
     places = [place.partition(":")[0] for place, _ in named]
-    assert places == [*["errors.py"] * 3, "board.py", "play.py"]
+    assert places == [*["errors.py"] * 2, "board.py", "play.py"]
 
 
 def test_every_error_of_these_classes_is_in_the_list() -> None:

@@ -59,16 +59,8 @@ class WrongInput(_Sentence):
         return cls("{fault}", fault=error if isinstance(error, Told | Worded) else str(error))
 
 
-class WrongUsage(click.UsageError):
+class WrongUsage(_Sentence, click.UsageError):
     """Options that do not go together: the usage is shown too."""
-
-    def __init__(self, message: str, /, **values: object) -> None:
-        self.spoken = Spoken(message, **values)
-        super().__init__(message)
-
-    def sentence(self, lang: str) -> str:
-        """Return what is said, in a language."""
-        return self.spoken.sentence(lang)
 
 
 class Ends(_Sentence):
