@@ -97,7 +97,8 @@ def solve_lines(
                 undecided += result["verdict"] == "unknown"
                 with bar.external_write_mode():
                     click.echo(json.dumps(result))
-                last, count = done.task.number, count + 1
+                    # At once: Ctrl-C while the bar is drawn again must not leave it uncounted.
+                    last, count = done.task.number, count + 1
                 bar.set_postfix({"undecided": undecided}, refresh=False)
                 bar.update()
     except PoolError as error:
