@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from reussite.cli.errors import Interrupted, WrongInput
+from reussite.cli.interrupts import together
 from reussite.cli.options import cannot_read, load_games, no_file
 from reussite.i18n.spoken import Spoken, shown
 
@@ -95,9 +96,8 @@ def solve_lines(
                     result = _error(_name(done.task), done.task, result.reason)
                 failed = failed or result["verdict"] == "error"
                 undecided += result["verdict"] == "unknown"
-                with bar.external_write_mode():
+                with bar.external_write_mode(), together():  # what is written is counted
                     click.echo(json.dumps(result))
-                    # At once: Ctrl-C while the bar is drawn again must not leave it uncounted.
                     last, count = done.task.number, count + 1
                 bar.set_postfix({"undecided": undecided}, refresh=False)
                 bar.update()
