@@ -477,23 +477,6 @@ def test_a_move_outlives_the_page(page: Page) -> None:
     assert table.agrees()["position"]["tableau"][1][-1] == "7C"
 
 
-def test_a_held_wish_is_the_latest_and_is_checked(page: Page) -> None:
-    table = Table(page, CASTLE)
-    held: list[Route] = []
-    page.route("**/act?*", lambda route: route.continue_() if held else held.append(route))
-    table.press_action("t3>t2")
-    table.press("t6")  # two of hearts up, then replaced by the next wish
-    table.press("f-H-0")
-    table.press("t1")
-    table.press("t2")
-    assert table.columns()[1][-1] == "7C"
-    with page.expect_request("**/act?*") as second:
-        held[0].continue_()
-    assert json.loads(second.value.post_data or "")["do"] == "t1>t2"
-    table.at_rev(2)
-    table.agrees()
-
-
 BURST = """([pile, times]) => {
   const cell = document.querySelector(`[data-pile="${pile}"] [role=gridcell]:last-of-type`);
   const { x, y, width, height } = cell.getBoundingClientRect();
@@ -549,13 +532,3 @@ def test_a_blocked_position_says_so_and_takes_no_focus(page: Page) -> None:
     table.says("Blocked")
     expect(page.locator("#ended")).to_be_visible()
     assert page.evaluate("document.activeElement === document.body")
-
-
-def test_nothing_travels_where_motion_is_reduced(page: Page) -> None:
-    running = """() => document.getAnimations().filter((animation) =>
-      animation.effect.getKeyframes().some((frame) => frame.transform)).length"""
-    table = Table(page, CASTLE)
-    table.press_action("t3>t2")
-    assert page.evaluate(running) == 0
-    table.at_rev(1)
-    assert page.evaluate(running) == 0

@@ -365,22 +365,3 @@ def test_colours_of_the_system_keep_cards_and_rings(browser: Browser, site: str)
     assert table.card("JD").evaluate(outline) == "solid 3px"
     assert page.locator("[data-legal]").evaluate(outline, "::before") == "solid 3px"
     page.context.close()
-
-
-@pytest.mark.parametrize("motion", ["system", "setting"])
-def test_nothing_travels_where_it_is_not_wanted(browser: Browser, site: str, motion: str) -> None:
-    reduced = "reduce" if motion == "system" else "no-preference"
-    page = windows(browser, site, reduced_motion=reduced)()
-    if motion == "setting":
-        choose(page, site, "motion-off")
-    table = Table(page, "/en/beleaguered-castle/24")
-    page.evaluate(
-        """() => { window.travelled = []; const animate = Element.prototype.animate;
-        Element.prototype.animate = function (frames, timing) {
-          if (JSON.stringify(frames).includes("transform")) window.travelled.push(frames);
-          return animate.call(this, frames, timing); }; }"""
-    )
-    table.press_action("t3>t2")
-    table.at_rev(1)
-    assert page.evaluate("window.travelled") == []
-    page.context.close()

@@ -1,4 +1,4 @@
-"""Motion: the deal, cards that go up together, a win; short, and never in the way."""
+"""Motion: moves, the deal, cards that go up together, a win; short, never waited for, optional."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from uuid import uuid4
 
 import pytest
 from tests.web.conftest import watched
-from tests.web.hands import Table, line_url, winning_lines
+from tests.web.hands import Table, drag, line_url, winning_lines
 from tests.web.test_layout import choose
+from tests.web.test_lost_browser import Held
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -32,11 +33,17 @@ TOLD = """() => window.moved.map((each) => {
   const frames = each.effect.getKeyframes();
   const leaves = frames.findLast(({ transform }, place) =>
     place < frames.length - 1 && transform === frames[0].transform);
-  return { end: endTime, wait: delay + (leaves?.computedOffset ?? 0) * duration, delay, duration,
+  return { card: each.effect.target.dataset.card ?? null, end: endTime, wait: delay + (leaves?.computedOffset ?? 0) * duration, delay, duration,
     shifts: frames.some(({ transform }) => transform && transform !== "none"),
     rings: frames.some(({ outlineColor }) => outlineColor),
     hops: frames.length === 3 && delay > 0, state: each.playState };
 })"""
+# Where a card lies once nothing moves it any more.
+AT_REST = """(code) => {
+  const card = document.querySelector(`[data-card="${code}"]`);
+  const { left, top } = card.offsetParent.getBoundingClientRect();
+  return [left + card.offsetLeft, top + card.offsetTop];
+}"""
 
 
 @pytest.fixture
@@ -99,6 +106,60 @@ def test_nothing_is_dealt_again_in_a_game_that_goes_on(still: Page) -> None:
     still.reload()
     table.settled("1")
     assert told(still) == []
+
+
+def test_a_move_is_short_and_the_next_one_does_not_wait_for_it(still: Page) -> None:
+    table = visit(still, CASTLE)
+    still.keyboard.press("Shift")  # ends the deal
+    dealt = len(told(still))
+    table.press_action("t3>t2")
+    assert table.columns()[1][-1] == "7C"
+    table.at_rev(1)
+    seen = told(still)[dealt:]
+    assert "7C" in {move["card"] for move in seen if move["shifts"]}
+    assert max(move["duration"] for move in seen) <= 200
+    assert "paused" in {move["state"] for move in seen}, "it is held in the middle of it"
+    table.press_action("t1>t2")  # the row whose end is still on its way
+    table.at_rev(2)
+    assert table.agrees()["position"]["tableau"][1][-2:] == ["7C", "6D"]
+
+
+@pytest.mark.parametrize("how", ["press", "drag"])
+def test_a_card_is_at_its_goal_before_the_answer(still: Page, how: str) -> None:
+    """The answer is held back: what is seen meanwhile is not due to it."""
+    from playwright.sync_api import expect
+
+    table = visit(still, CASTLE)
+    still.keyboard.press("Shift")
+    held = Held(still)
+    start, end = table.spot("t3"), table.spot("t2")
+    if how == "press":
+        still.mouse.click(*start)
+        still.mouse.click(*end)
+    else:
+        drag(table, start, end)
+    goal = still.evaluate(AT_REST, "7C")
+    assert still.evaluate(AT_REST, "8D")[0] < goal[0] + 60
+    assert table.columns()[1][-2:] == ["8D", "7C"]
+    expect(table.root).to_have_attribute("aria-busy", "true")
+    expect(still.locator(".sent")).to_have_attribute("data-card", "7C")
+    held.let_go()
+    table.at_rev(1)
+    expect(still.locator(".sent")).to_have_count(0)
+    assert still.evaluate(AT_REST, "7C") == goal  # nothing jumps
+    assert table.agrees()["rev"] == 1
+
+
+def test_where_motion_is_reduced_the_card_that_came_is_ringed(page: Page) -> None:
+    table = Table(page, CASTLE)
+    page.evaluate(STILL)
+    table.press_action("t3>t2")
+    table.at_rev(1)
+    page.keyboard.press("Control+z")
+    table.at_rev(2)
+    seen = told(page)
+    assert not [move for move in seen if move["shifts"]]
+    assert [move["duration"] for move in seen if move["card"] == "7C"] == [120, 120]
 
 
 def nearly_won(page: Page) -> str:

@@ -25,7 +25,8 @@ _TEXTS = {
     "can_go": N_("can go here"),
     "lost": N_("Connection lost, your move is kept…"),
     "back": N_("Connected again."),
-    "other_window": N_("This game went on in another window; that move was not played."),
+    "elsewhere": N_("This game went on in another window; the table shows how it stands now."),
+    "not_there": N_("{card}: not there any more, so that move was not played."),
     "card_role": N_("card"),
     "space_role": N_("space"),
     "pile_role": N_("pile"),
@@ -51,6 +52,10 @@ _TEXTS = {
 }
 # The page chooses the form by the language's own rule (Intl.PluralRules).
 _PLURALS = {
+    "other_window": (
+        N_("This game went on in another window; that move was not played."),
+        N_("This game went on in another window; those {n} moves were not played."),
+    ),
     "live_back": (
         N_("It could still be won {n} action ago."),
         N_("It could still be won {n} actions ago."),

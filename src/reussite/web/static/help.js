@@ -1,6 +1,8 @@
 // Help that the player asks for: a hint, the solver's verdict, and its way, step by step.
 // The server thinks; nothing is played here but what the player presses.
 
+import { ask } from "./asking.js";
+
 const PAUSE = 350; // milliseconds between two looks at the solver
 const byId = (id) => document.getElementById(id);
 
@@ -12,6 +14,8 @@ export class Help {
     this.turn = 0; // grows when what is being waited for is of no interest any more
     this.searching = false;
     this.step = null; // the next action of the way, while it is shown
+    this.way = null; // being fetched, or here
+    this.steps = Promise.resolve(); // those that were asked for, one after another
     this.opener = null;
     this.panel = byId("solver");
     byId("hint").addEventListener("click", () => this.hint());
@@ -31,9 +35,9 @@ export class Help {
 
   /** Ask for a hint; at the same position for the next best one. */
   async hint() {
-    if (this.play.flight) return;
+    await this.play.idle();
     const { rev } = this.play.state;
-    const answer = await this.question("/hint", { rev, rank: this.rank });
+    const answer = await ask(this.play, "POST", "/hint", { rev, rank: this.rank });
     if (!answer || rev !== this.play.state.rev) return;
     this.rank += 1;
     this.play.deselect(false);
@@ -72,7 +76,7 @@ export class Help {
     this.searching = true;
     this.tell(this.words.text("waiting"));
     this.show(["cancel"]);
-    let answer = await this.question("/solve", { rev, back });
+    let answer = await ask(this.play, "POST", "/solve", { rev, back });
     if (answer) this.play.state.sheet.solves += 1;
     while (answer && turn === this.turn) {
       this.searching = ["waiting", "running"].includes(answer.stage);
@@ -108,7 +112,7 @@ export class Help {
   async showWay(before = "") {
     const { rev } = this.play.state;
     const turn = (this.turn += 1);
-    const answer = await this.question("/way", { rev });
+    const answer = await ask(this.play, "POST", "/way", { rev });
     if (turn !== this.turn || rev !== this.play.state.rev) return;
     if (!answer) return this.reset();
     this.step = answer.hint;
@@ -119,9 +123,13 @@ export class Help {
     byId("solver-back").setAttribute("aria-disabled", String(!this.play.state.can.undo));
   }
 
-  /** Play the action that is shown. */
+  /** Play the action that is shown; pressed again before the next one is, that one too. */
   next() {
-    if (this.step && !this.play.flight) this.play.attempt(this.step.action, null, undefined, true);
+    this.steps = this.steps.then(async () => {
+      await this.play.idle();
+      await this.way;
+      if (this.step) this.play.attempt(this.step.action, null, undefined, true);
+    });
   }
 
   /** The table shows another state: what was said of the one before holds no more. */
@@ -135,7 +143,7 @@ export class Help {
     if (!this.panel || this.panel.hidden) return;
     if (!byId("solver-back").hidden) {
       this.play.hushed = true;
-      this.showWay(state.message);
+      this.way = this.showWay(state.message);
     } else this.reset();
   }
 
@@ -160,18 +168,5 @@ export class Help {
     }
     const lost = this.panel.contains(focused) && focused.hidden;
     if (lost) byId(`solver-${names[0]}`).focus();
-  }
-
-  /** Ask the server something; a refusal is said, a newer state is shown. */
-  async question(path, body) {
-    try {
-      const { status, data } = await this.net.ask("POST", path, body);
-      if (status === 200) return data;
-      if (data.state) this.play.draw(data.state);
-      this.page.say(data.error.sentence);
-    } catch {
-      this.page.say(this.words.text("unanswered"));
-    }
-    return null;
   }
 }

@@ -48,9 +48,8 @@ export class Keys {
     if (event.key === "Escape") return pointer.drop() || page.close() || play.deselect();
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
     const letter = letterOf(event);
-    if (letter === "z") return play.operate(event.shiftKey ? "redo" : "undo"), true;
-    if (letter === "y" && !event.shiftKey) return play.operate("redo"), true;
-    return false;
+    const what = letter === "z" ? (event.shiftKey ? "redo" : "undo") : letter === "y" && !event.shiftKey && "redo";
+    return what ? this.go(what, event.repeat) : false;
   }
 
   onTable(event) {
@@ -66,6 +65,12 @@ export class Keys {
     if (event.key === "?") return event.repeat || (this.page.keyboard(), true);
     const letter = letterOf(event);
     return letter ? this.letter(letter, event.shiftKey, event.repeat) : false;
+  }
+
+  /** Go back or forth; a key that is held down goes on as fast as it is answered. */
+  go(what, repeat) {
+    if (!(repeat && this.play.flight)) this.play.operate(what);
+    return true;
   }
 
   enter({ repeat }) {
@@ -142,7 +147,7 @@ export class Keys {
   letter(letter, shift, repeat) {
     const { play, board, page } = this;
     const { pile, index } = board.stop.at;
-    if (letter === "u") return play.operate(shift ? "redo" : "undo"), true;
+    if (letter === "u") return this.go(shift ? "redo" : "undo", repeat);
     if (letter === "g") return this.walk(shift ? -1 : 1);
     if (repeat) return false;
     const acts = shift ? {

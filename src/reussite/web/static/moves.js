@@ -1,12 +1,14 @@
 // The moves of the game: a list, and the table as it was after one of them, only to be looked at.
 // The game itself stays where it is until the player plays on from an earlier step.
 
+import { ask } from "./asking.js";
+
 const byId = (id) => document.getElementById(id);
 
 export class Moves {
   /** `page`: `say(text)` and `sheet(state)`; `closeMenu()` is called when the list opens. */
-  constructor(play, board, net, words, page, closeMenu) {
-    Object.assign(this, { play, board, net, words, page });
+  constructor(play, board, words, page, closeMenu) {
+    Object.assign(this, { play, board, words, page });
     this.panel = byId("moves");
     this.list = this.panel.querySelector("ol");
     this.rev = null; // the revision that the list is of
@@ -54,7 +56,7 @@ export class Moves {
   async load() {
     const { rev } = this.play.state;
     if (this.rev !== rev) {
-      const answer = await this.ask("/moves");
+      const answer = await ask(this.play, "GET", "/moves");
       if (!answer || answer.rev !== this.play.state.rev) return;
       this.rev = rev;
       this.list.replaceChildren(this.entry(0, this.words.text("the_start")),
@@ -94,7 +96,7 @@ export class Moves {
     const before = this.step;
     this.step = step; // so that the next press counts on
     this.mark();
-    const state = await this.ask(`/at/${step}`);
+    const state = await ask(this.play, "GET", `/at/${step}`);
     if (mine !== this.turn) return;
     if (!state || state.rev !== this.play.state.rev) {
       this.step = before;
@@ -169,14 +171,5 @@ export class Moves {
   /** The address names the step that is shown, so that it can be copied. */
   address() {
     history.replaceState(history.state, "", this.step === null ? location.pathname : `?at=${this.step}`);
-  }
-
-  async ask(path) {
-    try {
-      const { status, data } = await this.net.ask("GET", path);
-      if (status === 200) return data;
-    } catch { /* no connection */ }
-    this.page.say(this.words.text("unanswered"));
-    return null;
   }
 }

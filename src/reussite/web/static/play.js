@@ -131,7 +131,7 @@ export class Play extends Sending {
     const stock = this.board.pile("stock");
     if (!stock) return null;
     this.deselect(false);
-    this.attempt(stock.count ? "draw" : "redeal", null);
+    this.attempt("turn", null); // what that is shows when its turn comes
     return "turn";
   }
 

@@ -1,8 +1,9 @@
-// What the table shows, and the operations on their way to the server: one at a time, one held.
+// What the table shows, and the operations on their way to the server: one at a time, in the order
+// in which the player asked for them, each of them against the state that holds when its turn comes.
 
 import { sends } from "./auto.js";
 import { Past } from "./past.js";
-import { isLegal, preview } from "./view.js";
+import { isLegal, preview, turning } from "./view.js";
 
 const GOING = { undo: "undo", redo: "redo", restart: "undo" }; // and the key of `can` they need
 
@@ -14,7 +15,9 @@ export class Sending {
     this.past = new Past();
     this.selection = null;
     this.flight = null; // the operation that is being answered
-    this.held = null; // the one that comes after it: the latest wins
+    this.waiting = []; // those that come after it, in order
+    this.unread = []; // sentences that the next one would wipe out before they are read
+    this.idlers = []; // those who wait until nothing is under way
     this.draw(state);
     board.drawn = true; // from now on what changes moves
     if (!state.rev) board.flights.deal();
@@ -54,21 +57,23 @@ export class Sending {
     this.attempt(text, selection);
   }
 
-  /** Send an action, or hold it until the one before is answered. `alone`: nothing goes up after. */
+  /** Send an action; one that is asked for while another is under way comes after it.
+   * `alone`: nothing goes up after. */
   attempt(what, selection, target, alone = false) {
     if (this.page.holds(what)) return;
-    const intent = { what, selection, target, alone, times: 1 };
-    if (this.flight) {
-      // Going back several steps is one wish; any other wish replaces the one before it.
-      if (this.held?.what === what && GOING[what]) this.held.times += 1;
-      else this.held = intent;
-      this.take(null);
-      return;
-    }
-    this.run(intent);
+    const intent = { what, selection, target, alone };
+    if (this.flight || target) this.take(null);
+    if (this.flight) this.waiting.push(intent);
+    else this.run(intent);
+  }
+
+  /** Wait until nothing is under way. */
+  async idle() {
+    while (this.flight) await new Promise((resolve) => this.idlers.push(resolve));
   }
 
   async run(intent) {
+    if (intent.what === "turn") intent.what = turning(this.told);
     this.setFlight(intent);
     const { told } = this;
     const moved = this.showAtOnce(intent);
@@ -86,8 +91,8 @@ export class Sending {
     if (!intent.target && !past) return [];
     intent.drawn = true;
     this.shown = past || preview(told, intent.selection, intent.target);
-    this.take(null);
     const moved = this.board.show(this.shown);
+    this.keepSelection(); // made since this was asked for
     if (past) {
       this.focusMoved(moved);
       return moved;
@@ -114,16 +119,28 @@ export class Sending {
     this.setFlight(null);
     if (answer.kind === "played") this.played(intent, answer.state, answer.events);
     else if (answer.kind === "stale") {
-      this.held = null;
-      this.past.forget();
-      this.draw(answer.state);
-      this.page.say(this.words.text("other_window"));
+      const unplayed = 1 + this.waiting.length; // all were meant for the table as it was
+      this.waiting = [];
+      this.adopt(answer.state);
+      this.page.say(this.words.text("other_window", { n: unplayed }, unplayed));
     } else if (answer.kind === "refused") {
       if (intent.drawn) this.draw(this.told); // it was legal when it was sent
-      this.page.say(answer.error.sentence, answer.error);
+      this.note(answer.error.sentence, answer.error);
       this.board.marks.shake(intent.selection);
     } else await this.failed(answer);
     this.next();
+  }
+
+  /** Show a state to which this window's own line of play need not lead. */
+  adopt(state) {
+    this.past.forget();
+    this.draw(state);
+  }
+
+  /** Say why something was not played, together with what comes after it. */
+  note(sentence, error) {
+    if (!this.unread.includes(sentence)) this.unread.push(sentence);
+    this.page.say(this.unread.join(" "), error);
   }
 
   played(intent, state, events) {
@@ -137,27 +154,32 @@ export class Sending {
 
   /** Something is wrong that trying again does not mend: show what the server has. */
   async failed(answer) {
-    this.held = null;
+    this.waiting = [];
     const state = await this.net.freshState();
     if (!state?.position) return void location.reload(); // the page itself is gone: show why
-    this.past.forget();
-    this.draw(state);
+    this.adopt(state);
     this.page.say(answer.error?.sentence || this.words.text("wrong"));
   }
 
-  /** Send what was held, if it still means the same. */
+  /** Send what comes next. Whether it is legal by now the server says; but the card that was meant
+   * has to be the one that would move. */
   next() {
-    const { held } = this;
-    this.held = null;
-    if (!held) return;
-    const { what, selection } = held;
-    if (GOING[what]) {
-      if (!this.told.can[GOING[what]]) return;
-      if (held.times > 1) this.held = { ...held, times: held.times - 1 };
-    } else if (!(what.startsWith("goto") || this.told.up[what] || isLegal(this.told, what))) return;
-    const pile = selection && this.board.pile(selection.pile);
-    if (selection && pile.cards.at(-selection.count) !== selection.card) return;
-    this.run(selection ? { ...held, target: held.target ?? what.split(/[>x]/)[1] } : held);
+    const next = this.waiting.shift();
+    if (!next) {
+      this.unread = [];
+      this.idlers.splice(0).forEach((resolve) => resolve());
+      if (this.news) this.refresh();
+      return;
+    }
+    const { what, selection } = next;
+    const cards = selection && this.board.pile(selection.pile)?.cards;
+    if (selection && cards?.at(-selection.count) !== selection.card) {
+      this.note(this.words.text("not_there", { card: this.words.card(selection.card) }));
+      this.next();
+      return;
+    }
+    const target = selection && isLegal(this.told, what) ? what.split(/[>x]/)[1] : null;
+    this.run({ ...next, target });
   }
 
   // ------------------------------------------------------------ focus
@@ -182,19 +204,25 @@ export class Sending {
 
   // ------------------------------------------------------------ other windows
 
-  /** Ask whether the game went on elsewhere, and show it. */
+  /** Ask whether the game went on elsewhere. */
   async refresh() {
+    this.news = Boolean(this.flight); // asked for once more when its answer is here
     if (this.flight) return;
     const state = await this.net.state(this.told.tag);
-    if (!state || this.flight || state.rev === this.told.rev) return;
-    this.past.forget();
-    this.draw(state);
-    this.tell(state);
+    if (this.flight) this.news = true;
+    else if (state && state.rev !== this.told.rev) this.moved(state);
+  }
+
+  /** Show and say that it did. */
+  moved(state) {
+    this.adopt(state);
+    this.page.say(`${this.words.text("elsewhere")} ${state.message}`.trim());
   }
 
   /** Say what brought a state about, unless help says it together with what comes next. */
   tell(state) {
-    if (state.message && !this.hushed) this.page.say(state.message);
+    const text = [...this.unread, state.message].join(" ").trim();
+    if (text && !this.hushed) this.page.say(text);
     this.hushed = false;
   }
 }

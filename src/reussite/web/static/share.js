@@ -1,11 +1,13 @@
 // Links to a deal and to a game, and the position as text: made when asked for, copied or put where
 // they can be copied from.
 
+import { ask } from "./asking.js";
+
 const byId = (id) => document.getElementById(id);
 
 export class Share {
-  constructor(play, net, words, page) {
-    Object.assign(this, { play, net, words, page });
+  constructor(play, words, page) {
+    Object.assign(this, { play, words, page });
     byId("share-deal").addEventListener("click", () => this.give(location.pathname, false));
     byId("share-game").addEventListener("click", () => this.game());
     byId("share-text").addEventListener("click", () => this.text());
@@ -14,13 +16,13 @@ export class Share {
   /** Keep the game as it stands, without who plays it, and give the link to it. */
   async game() {
     const { rev } = this.play.state;
-    const data = await this.ask("POST", "/share", { rev });
+    const data = await ask(this.play, "POST", "/share", { rev });
     if (data) this.give(data.url, true);
   }
 
   /** Give the position as a text that the page for typed cards opens. */
   async text() {
-    const data = await this.ask("GET", "/text");
+    const data = await ask(this.play, "GET", "/text");
     if (!data) return;
     byId("share-out").hidden = true;
     await this.copy(byId("text-box"), data.text, "text_");
@@ -35,19 +37,6 @@ export class Share {
     byId("share-out").hidden = false;
     byId("share-out").scrollIntoView({ block: "nearest" }); // on a small phone the menu scrolls
     await this.copy(byId("share-link"), link, "");
-  }
-
-  /** Ask the server; where it has nothing to give, say why. */
-  async ask(method, path, body) {
-    try {
-      const { status, data } = await this.net.ask(method, path, body);
-      if (status === 200) return data;
-      if (data.state) this.play.draw(data.state);
-      this.page.say(data.error.sentence);
-    } catch {
-      this.page.say(this.words.text("unanswered"));
-    }
-    return null;
   }
 
   /** Copy a text; where the browser does not let us, show it in its box, selected. */

@@ -105,9 +105,9 @@ net.seconds = () => (clock.on ? clock.seconds : undefined);
 play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);
 help = new Help(play, board, net, words, page);
-moves = new Moves(play, board, net, words, page, () => menu(false));
+moves = new Moves(play, board, words, page, () => menu(false));
 live = new Live(play, net, words, page, () => help.searching);
-new Share(play, net, words, page);
+new Share(play, words, page);
 new Keys(board, play, pointer, page);
 lists.connect(play);
 
@@ -146,7 +146,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 const sizes = new ResizeObserver(() => board.relayout());
 for (const part of [board.region, byId("moves"), byId("solver"), byId("live"), byId("ended")]) part && sizes.observe(part);
 window.addEventListener("resize", () => board.relayout());
-window.addEventListener("online", () => play.refresh());
+for (const back of ["online", "focus"]) window.addEventListener(back, () => play.refresh());
 window.addEventListener("pageshow", (event) => event.persisted && play.refresh());
 document.addEventListener("visibilitychange", () => document.hidden || play.refresh());
 

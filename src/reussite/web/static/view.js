@@ -93,6 +93,11 @@ export function isLegal(state, text) {
   return Object.values(state.legal).some((entries) => entries.some((entry) => entry[2] === text));
 }
 
+/** Return what a press on the stock means: its next cards, or the waste turned over. */
+export function turning({ position }) {
+  return position.stock.count ? "draw" : "redeal";
+}
+
 /** Return the text of an action. */
 export function actionText(source, target, count) {
   return `${source}>${target}${count > 1 ? `x${count}` : ""}`;
@@ -115,10 +120,15 @@ export function preview(state, { source, count, card }, target) {
   if (target === "f") raise(position.foundations.find((pile) => pile.next === cards[0]), 1, cards[0]);
   else column(target).push(...cards);
   next.legal = {};
-  next.lift = Object.fromEntries(position.tableau.map((pile, place) => [
-    `t${place + 1}`, pile.map((_, index) => (index === pile.length - 1 ? null : "covered")),
-  ]));
-  next.lift_sentences = {};
+  const runs = Object.values(state.lift ?? {}).some((held) => held.slice(0, -1).includes(null));
+  next.lift = Object.fromEntries(position.tableau.map((pile, place) => {
+    const held = state.lift?.[`t${place + 1}`] ?? [];
+    const bared = runs && pile.length < held.length && held[pile.length - 1] !== null; // of a run maybe
+    return [`t${place + 1}`, pile.map((_, index) => {
+      return index === pile.length - 1 || bared ? null : held[index] ?? null;
+    })];
+  }));
+  next.lift_sentences = { ...state.lift_sentences, [source]: [], [target]: [] };
   return next;
 }
 

@@ -1,0 +1,152 @@
+"""What is asked for while an answer is under way: carried out in order, and never lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.web.hands import Table
+from tests.web.test_lost_browser import Held
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+CASTLE = "/en/beleaguered-castle/24"
+
+
+def let_go(held: Held, table: Table, number: int) -> list[str]:
+    """Let one operation after another reach the server; return all that were sent."""
+    for _ in range(number):
+        held.let_go()
+    table.at_rev(number)
+    assert not held.routes
+    return [body["do"] for body in held.sent]
+
+
+def test_presses_are_played_in_order(page: Page) -> None:
+    table = Table(page, CASTLE)
+    held = Held(page)
+    for action in ("t3>t2", "t6>f", "t1>t2"):
+        source, target = action.split(">")
+        table.press(source)
+        table.press("f-H-0" if target == "f" else target)
+    assert table.columns()[1][-1] == "7C"
+    assert len(held.sent) == 1
+    assert let_go(held, table, 3) == ["t3>t2", "t6>f", "t1>t2"]
+    assert table.agrees()["position"]["tableau"][1][-2:] == ["7C", "6D"]
+
+
+def test_every_press_on_the_stock_counts(page: Page) -> None:
+    """Twelve of three cards each, then the waste is turned over, and the next three."""
+    table = Table(page, "/en/canfield/24")
+    held = Held(page)
+    for number in range(14):
+        if number % 2:
+            page.keyboard.press("d")
+        else:
+            table.press("stock")
+    assert let_go(held, table, 14) == ["draw"] * 12 + ["redeal", "draw"]
+    assert table.agrees()["position"]["waste"]["count"] == 3
+
+
+@pytest.mark.slow
+def test_every_tap_on_the_stock_counts(phone: Page) -> None:
+    table = Table(phone, "/en/canfield/24")
+    held = Held(phone)
+    at = table.spot("stock")
+    for _ in range(5):
+        phone.touchscreen.tap(*at)
+    assert let_go(held, table, 5) == ["draw"] * 5
+    table.agrees()
+
+
+@pytest.mark.parametrize("how", ["keys", "button"])
+def test_undo_five_times_goes_back_five_steps(page: Page, how: str) -> None:
+    table = Table(page, CASTLE)
+    deal = table.columns()
+    for rev, action in enumerate(("t3>t2", "t1>t2", "t4>t7", "t4>t5", "t4>t7"), 1):
+        table.press_action(action)
+        table.at_rev(rev)
+    held = Held(page)
+    for _ in range(5):
+        if how == "keys":
+            page.keyboard.press("Control+z")
+        else:
+            page.locator(".actions [data-do=undo]").click()
+    for _ in range(5):
+        held.let_go()
+    table.at_rev(10)
+    assert [body["do"] for body in held.sent] == ["undo"] * 5
+    assert table.columns() == deal
+    table.agrees()
+
+
+def test_a_card_that_is_elsewhere_by_then_stays_and_it_is_said(page: Page) -> None:
+    table = Table(page, CASTLE)
+    held = Held(page)
+    table.press_action("t3>t2")
+    page.keyboard.press("u")
+    table.press("t2")  # where the seven is shown until it goes back
+    table.press("t5")
+    assert let_go(held, table, 2) == ["t3>t2", "undo"]
+    table.says("Seven of clubs: not there any more, so that move was not played.")
+    table.agrees()
+
+
+def test_what_is_refused_in_between_is_said_with_what_follows(page: Page) -> None:
+    table = Table(page, CASTLE)
+    held = Held(page)
+    table.press_action("t3>t2")
+    for pile in ("t1", "t4", "t6", "f-H-0"):
+        table.press(pile)
+    for _ in range(3):
+        held.let_go()
+    table.at_rev(2)
+    assert [body["do"] for body in held.sent] == ["t3>t2", "t1>t4", "t6>f"]
+    table.says("takes a", "Two of hearts up")
+    table.agrees()
+
+
+def test_a_card_selected_meanwhile_stays_selected(page: Page) -> None:
+    table = Table(page, CASTLE)
+    held = Held(page)
+    for pile in ("t3", "t2", "t6", "f-H-0", "t1"):
+        table.press(pile)
+    let_go(held, table, 2)
+    assert table.card("6D").get_attribute("aria-selected") == "true"
+    table.press("t2")
+    assert let_go(held, table, 3)[-1] == "t1>t2"
+
+
+def test_sending_up_and_a_hint_wait_for_their_turn(page: Page) -> None:
+    table = Table(page, CASTLE)
+    held = Held(page)
+    table.press_action("t3>t2")
+    page.keyboard.press("Shift+F")
+    page.keyboard.press("h")
+    assert let_go(held, table, 2) == ["t3>t2", "up"]
+    page.wait_for_selector(".hinted")
+    assert table.agrees()["sheet"]["hints"] == 1
+
+
+def test_a_run_just_bared_can_be_lifted_before_the_answer(page: Page) -> None:
+    """Of two runs of one suit the upper one goes, and the other right after it."""
+    from tests.web.hands import position_url
+
+    kings = [f"K{suit}" for suit in "SHDC"]
+    position = {
+        "game": "castle-mount",
+        "tableau": [["9S", "8S", "5H"], ["TD"], ["6C"], *([king] for king in kings)] + [[]] * 5,
+        "foundations": [],
+        "partial": True,
+    }
+    table = Table(page, position_url(page, position))
+    held = Held(page)
+    table.press("t1")
+    table.press("t3")
+    table.press("t1", -2)
+    table.press("t2")
+    assert let_go(held, table, 2) == ["t1>t3", "t1>t2x2"]
+    assert table.agrees()["position"]["tableau"][1] == ["TD", "9S", "8S"]
