@@ -55,13 +55,13 @@ DEALT = "() => Promise.allSettled(document.getAnimations().map((each) => each.fi
 class Table:
     """A player's hands and eyes at the page."""
 
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, rev: int = 0) -> None:
         self.page = page
         self.root = page.locator("#table")
         self.message = page.locator("#message")
         self.errors: list[str] = []
         page.goto(url)
-        self.at_rev(0)
+        self.at_rev(rev)
         page.evaluate(DEALT)
 
     def at_rev(self, rev: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.hands import Table
+from tests.web.hands import Table, position_url
 from tests.web.test_lost_browser import Held
 
 if TYPE_CHECKING:
@@ -17,10 +17,11 @@ CASTLE = "/en/beleaguered-castle/24"
 
 
 def let_go(held: Held, table: Table, number: int) -> list[str]:
-    """Let one operation after another reach the server; return all that were sent."""
+    """Let so many operations reach the server, one after another; return all that were sent."""
+    rev = int(table.root.get_attribute("data-rev") or 0)
     for _ in range(number):
         held.let_go()
-    table.at_rev(number)
+    table.at_rev(rev + number)
     assert not held.routes
     return [body["do"] for body in held.sent]
 
@@ -75,10 +76,7 @@ def test_undo_five_times_goes_back_five_steps(page: Page, how: str) -> None:
             page.keyboard.press("Control+z")
         else:
             page.locator(".actions [data-do=undo]").click()
-    for _ in range(5):
-        held.let_go()
-    table.at_rev(10)
-    assert [body["do"] for body in held.sent] == ["undo"] * 5
+    assert let_go(held, table, 5) == ["undo"] * 5
     assert table.columns() == deal
     table.agrees()
 
@@ -117,7 +115,7 @@ def test_a_card_selected_meanwhile_stays_selected(page: Page) -> None:
     let_go(held, table, 2)
     assert table.card("6D").get_attribute("aria-selected") == "true"
     table.press("t2")
-    assert let_go(held, table, 3)[-1] == "t1>t2"
+    assert let_go(held, table, 1)[-1] == "t1>t2"
 
 
 def test_sending_up_and_a_hint_wait_for_their_turn(page: Page) -> None:
@@ -133,8 +131,6 @@ def test_sending_up_and_a_hint_wait_for_their_turn(page: Page) -> None:
 
 def test_a_run_just_bared_can_be_lifted_before_the_answer(page: Page) -> None:
     """Of two runs of one suit the upper one goes, and the other right after it."""
-    from tests.web.hands import position_url
-
     kings = [f"K{suit}" for suit in "SHDC"]
     position = {
         "game": "castle-mount",

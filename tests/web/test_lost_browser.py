@@ -120,18 +120,66 @@ def test_three_lost_requests_are_one_action(page: Page) -> None:
     assert table.agrees()["cursor"] == 1
 
 
-@pytest.mark.slow
-def test_a_page_that_comes_back_asks_for_news(page: Page) -> None:
+# How a window that heard nothing comes to see that the game went on elsewhere.
+BACK = {
+    "seen again": "document.dispatchEvent(new Event('visibilitychange'))",
+    "focus": "window.dispatchEvent(new Event('focus'))",
+    "online": "window.dispatchEvent(new Event('online'))",
+}
+ELSEWHERE = {
+    "en": "This game went on in another window; the table shows how it stands now.",
+    "fr": "La partie a continué dans une autre fenêtre",
+    "pt": "O jogo continuou noutra janela",
+}
+
+
+@pytest.mark.parametrize(("how", "lang"), list(zip(BACK, ELSEWHERE, strict=True)))
+def test_a_window_that_comes_back_shows_the_true_table_and_says_so(
+    page: Page, how: str, lang: str
+) -> None:
     table = Table(page, CASTLE)
-    page.evaluate("window.BroadcastChannel = undefined")
-    other = page.context.new_page()
-    other.goto(CASTLE)
-    api = table.root.get_attribute("data-api")
-    body = {"op": "1b4e28ba-2fa1-41d2-883f-0016d3cca427", "rev": 0, "do": "t3>t2"}
-    assert page.request.post(f"{api}/act", data=body).ok
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    table.press_action("t3>t2")
     table.at_rev(1)
-    assert table.columns()[1][-1] == "7C"
+    second = page.context.new_page()
+    second.add_init_script("window.BroadcastChannel = undefined")  # is told nothing
+    other = Table(second, CASTLE.replace("/en/", f"/{lang}/"), 1)
+    old = other.message.text_content()
+    table.press_action("t1>t2")
+    table.at_rev(2)
+    page.keyboard.press("Control+z")
+    table.at_rev(3)
+    assert other.message.text_content() == old
+    second.evaluate(BACK[how])
+    other.at_rev(3)
+    other.says(ELSEWHERE[lang])
+    assert other.columns() == table.columns() == table.agrees()["position"]["tableau"]
+    second.keyboard.press("Control+z")  # along the line that this window never played
+    other.at_rev(4)
+    other.agrees()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_acts_that_are_out_of_date_show_the_true_table_and_say_so(page: Page, number: int) -> None:
+    table = Table(page, CASTLE)
+    other = Table(page.context.new_page(), CASTLE)
+    held = Held(other.page)
+    for pile, goal in [("t6", "f-H-0"), ("t3", "t2")][:number]:
+        other.press(pile)
+        other.press(goal)
+    table.press_action("t3>t2")
+    table.at_rev(1)
+    held.let_go()
+    other.at_rev(1)
+    moves = "that move was" if number == 1 else "those 2 moves were"
+    other.says(f"This game went on in another window; {moves} not played.")
+    assert len(held.sent) == 1
+    assert other.columns() == table.columns()
+    other.press_action("t1>t2")
+    held.let_go()
+    other.at_rev(2)
+    table.at_rev(2)
+    table.says("This game went on in another window; the table shows how it stands now.")
+    assert other.columns() == table.columns()
 
 
 def test_a_swipe_from_a_covered_card_scrolls_and_plays_nothing(phone: Page) -> None:

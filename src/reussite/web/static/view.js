@@ -106,7 +106,8 @@ export function actionText(source, target, count) {
 /**
  * Return the state as it looks at once after a move, until the server's answer arrives.
  *
- * What is turned up or filled in is not known here, so nothing is legal and only ends can be lifted.
+ * What is turned up or filled in is not known here, so nothing is legal; what could be lifted still
+ * can, and the ends.
  */
 export function preview(state, { source, count, card }, target) {
   const next = structuredClone(state);
@@ -120,16 +121,19 @@ export function preview(state, { source, count, card }, target) {
   if (target === "f") raise(position.foundations.find((pile) => pile.next === cards[0]), 1, cards[0]);
   else column(target).push(...cards);
   next.legal = {};
-  const runs = Object.values(state.lift ?? {}).some((held) => held.slice(0, -1).includes(null));
-  next.lift = Object.fromEntries(position.tableau.map((pile, place) => {
-    const held = state.lift?.[`t${place + 1}`] ?? [];
-    const bared = runs && pile.length < held.length && held[pile.length - 1] !== null; // of a run maybe
-    return [`t${place + 1}`, pile.map((_, index) => {
-      return index === pile.length - 1 || bared ? null : held[index] ?? null;
-    })];
-  }));
+  next.lift = liftAfter(state, position.tableau);
   next.lift_sentences = { ...state.lift_sentences, [source]: [], [target]: [] };
   return next;
+}
+
+/** Return what may be lifted once columns are others; where a run may have been bared, all of it. */
+function liftAfter({ lift, layout }, columns) {
+  return Object.fromEntries(columns.map((cards, place) => {
+    const before = lift?.[`t${place + 1}`] ?? [];
+    const bared = layout.runs && cards.length < before.length && before[cards.length - 1] !== null;
+    const end = cards.length - 1;
+    return [`t${place + 1}`, cards.map((_, index) => (bared || index === end ? null : before[index] ?? null))];
+  }));
 }
 
 function takeReserve(reserve) {
