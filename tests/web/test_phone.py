@@ -201,6 +201,46 @@ def test_large_indices_leave_the_stock_in_view(
         assert phone.locator("#region").evaluate("it => it.scrollWidth <= it.clientWidth")
 
 
+CUT = """() => {
+  const [dock, { clientWidth, clientHeight }] =
+    [document.querySelector(".dock").getBoundingClientRect(), document.documentElement];
+  return [...document.querySelectorAll("#table .cell:not([aria-hidden])")].filter((cell) => {
+    const { left, top, right, bottom } = cell.getBoundingClientRect();
+    const docked = right > dock.left + 0.5 && left < dock.right && bottom > dock.top + 0.5 && top < dock.bottom;
+    return docked || left < -0.5 || right > clientWidth + 0.5 || bottom > clientHeight + 0.5;
+  }).map((cell) => cell.dataset.card ?? cell.parentNode.dataset.pile);
+}"""
+
+
+@pytest.mark.parametrize("choice", ["", "index-large", "index-large.hand-left"])
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [
+        ("superior-canfield", 320, 568),
+        ("superior-canfield", 568, 320),
+        pytest.param("superior-canfield", 360, 640, marks=pytest.mark.slow),
+        pytest.param("superior-canfield", 800, 360, marks=pytest.mark.slow),
+        pytest.param("superior-canfield", 1280, 720, marks=pytest.mark.slow),
+        ("castle-mount", 568, 320),
+        pytest.param("castle-mount", 800, 360, marks=pytest.mark.slow),
+        pytest.param("canfield", 568, 320, marks=pytest.mark.slow),
+    ],
+)
+def test_no_card_of_a_deal_is_cut(
+    phone: Page, site: str, game: str, width: int, height: int, choice: str
+) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    phone.context.add_cookies([{"name": "ui", "value": choice or "en", "url": site}])
+    Table(phone, f"/en/{game}/24")
+    assert phone.evaluate(CUT) == []
+
+
+def test_the_moves_leave_all_cards_in_view(phone: Page) -> None:
+    Table(phone, "/en/castle-mount/24?at=0")
+    phone.locator("#moves").wait_for()
+    phone.wait_for_function(f"() => ({CUT})().length === 0")
+
+
 def test_a_tap_right_after_one_card_went_up_is_not_lost(phone: Page) -> None:
     table = Table(
         phone,

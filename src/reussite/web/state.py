@@ -125,6 +125,7 @@ def _layout(position: Position) -> dict[str, Any]:
         "kind": profile.layout.kind.value,
         "fan": profile.layout.fan.value,
         "longest": max(profile.deal.columns),
+        "reserve": profile.reserve.size,
         "columns": len(position.tableau),
         "decks": profile.decks,
         "runs": profile.column.unit in (Unit.SUIT_RUN, Unit.BUILT_RUN),

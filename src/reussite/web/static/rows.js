@@ -7,12 +7,11 @@ import {
 export function rows(piles, layout, frame) {
   const side = piles.some((pile) => ["reserve", "stock"].includes(pile.kind));
   const across = Math.max(1, of(piles, "column").length, of(piles, "foundation").length);
-  const plan = side ? besideRows(piles, across, frame) : plainRows(layout, across, frame);
+  const plan = side ? besideRows(piles, layout, across, frame) : plainRows(layout, across, frame);
   const { c, h, x, pitch, gap, room, face } = plan;
-  const least = side ? 0 : 15;
   const limits = face === "compact"
-    ? [Math.max(least, COMPACT_INDEX * c), Math.max(22, 0.56 * c)]
-    : [Math.max(least, 0.165 * h), (side ? 0.28 : 0.3) * h];
+    ? [Math.max(side ? 0 : 14, COMPACT_INDEX * c), Math.max(22, 0.56 * c)]
+    : [Math.max(side ? 0 : 15, 0.165 * h), (side ? 0.28 : 0.3) * h];
   const places = {};
   const centred = (list) => x + ((across - list.length) * pitch) / 2;
   const foundations = of(piles, "foundation");
@@ -34,8 +33,9 @@ export function rows(piles, layout, frame) {
 }
 
 /** Measure rows without any other pile: foundations above, columns under them. */
-function plainRows(layout, across, { W, width, A, size, index }) {
+function plainRows(layout, across, { W, H, width, A, size, index }) {
   const narrow = W < 600;
+  const lies = !narrow || H < 500; // lower than it is wide
   const margin = narrow ? (W < 340 ? 4 : 8) : 24;
   const least = narrow ? (W < 340 ? 1.5 : 2) : W < 900 ? 6 : 10;
   const gap = narrow ? 6 : 10;
@@ -47,7 +47,7 @@ function plainRows(layout, across, { W, width, A, size, index }) {
     : Math.min(most(104, W), fitting, (A - gap) / (2 + 0.165 * (deepest - 1)) / RATIO));
   const compact = (A - gap) / (2 * RATIO + COMPACT_INDEX * (layout.longest - 1));
   const c = sized(
-    (whole < COMPACT_UNDER || index === "large") && !narrow ? Math.max(LEAST, Math.min(whole, compact)) : whole, size,
+    lies && (whole < COMPACT_UNDER || index === "large") ? Math.max(LEAST, Math.min(whole, compact)) : whole, size,
   );
   const h = c * RATIO;
   const between = clamp(least, (I - across * c) / Math.max(1, across - 1), 0.4 * c);
@@ -61,8 +61,8 @@ function plainRows(layout, across, { W, width, A, size, index }) {
 }
 
 /** Measure rows with a reserve, a stock and a waste beside them. */
-function besideRows(piles, across, frame) {
-  const { W, width, A, size, hand, index } = frame;
+function besideRows(piles, layout, across, frame) {
+  const { W, H, width, A, size, hand, index } = frame;
   const beside = sideways(frame);
   const pick = (kind) => piles.find((pile) => pile.kind === kind);
   const [reserve, stock, waste] = [pick("reserve"), pick("stock"), pick("waste")];
@@ -70,12 +70,18 @@ function besideRows(piles, across, frame) {
   const margin = narrow ? 8 : 24;
   const gap = narrow ? 8 : 12;
   const I = width - 2 * margin;
-  const sideCards = stock && !narrow ? 2.15 + 2 * beside.waste : 1;
+  // A fan of large indices, or on a low phone, needs the whole side: the stock goes beside it, on a
+  // phone under the columns.
+  const tall = (index === "large" || (narrow && H < 500)) && Boolean(reserve?.open);
+  const fanned = tall && stock && !narrow ? 1.15 : 0;
+  const sideCards = stock && !narrow ? 2.15 + 2 * beside.waste + fanned : 1;
+  const strip = index === "large" ? COMPACT_INDEX : 0.165 * RATIO;
+  const deepest = tall ? A / (RATIO + strip * (layout.reserve - 1)) : Infinity;
   const aside = narrow ? 0 : 0.6;
   const apart = narrow ? 0 : 0.22;
-  const c = sized(Math.max(LEAST, narrow
+  const c = sized(Math.max(LEAST, Math.min(deepest, narrow
     ? Math.min(60, (I - 10 - 6 * across) / (across + 1))
-    : Math.min(most(123 / RATIO, W), (A - gap) / 4.64 / RATIO, I / (sideCards + aside + across + apart * (across - 1)))), size);
+    : Math.min(most(123 / RATIO, W), (A - gap) / 4.64 / RATIO, I / (sideCards + aside + across + apart * (across - 1))))), size);
   const h = c * RATIO;
   const pitch = narrow
     ? c + clamp(6, (I - 10 - (across + 1) * c) / Math.max(1, across - 1), 0.3 * c)
@@ -89,8 +95,6 @@ function besideRows(piles, across, frame) {
   const side = hand === "left" ? left + whole - c : left;
   const stockRow = narrow && stock ? h + gap : 0;
   const wasteFace = c < COMPACT_UNDER ? "compact" : beside.face;
-  // On a phone a fan of large indices needs the whole side: the stock goes under the columns.
-  const tall = narrow && index === "large" && Boolean(reserve?.open);
 
   /** Put the piles beside the rows; return how far down they reach. */
   function place(places, fan, ends) {
@@ -101,9 +105,9 @@ function besideRows(piles, across, frame) {
       y = Math.max(A - h, ...ends.map((each) => each + gap), tall ? 0 : end + gap);
     } else {
       if (reserve && !reserve.open) y = h + gap;
-      if (reserve) end = fan(reserve, side, reserve.open && stock ? h + gap : 0);
+      if (reserve) end = fan(reserve, side, reserve.open && stock && !tall ? h + gap : 0);
     }
-    const at = tall ? side + inward * (c + apartBy) : side;
+    const at = tall ? side + inward * (fanned * c || c + apartBy) : side;
     if (stock) places.stock = spread(stock, at, y, 0, 0, c, h, wasteFace);
     if (waste) {
       const x = at + inward * (c + (narrow ? 10 : 0.15 * c));
