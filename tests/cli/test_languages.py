@@ -117,3 +117,31 @@ def test_a_verdict_is_said_in_the_language(tmp_path: Path) -> None:
     file.write_text(json.dumps(WON))
     assert run("solve", str(file), "--lang", "fr").stdout.startswith("gagnable en 0 coup (1 pos")
     assert run("solve", str(file)).stdout.startswith("winnable in 0 actions (1 position, 0.0")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["show", "-", "--width", "{long}"],
+        ["--{long}"],
+        ["{long}"],
+        ["games", "{long}", "{long}"],
+        ["solve", "-", "--time-limit", "{long}"],
+        ["games", "--lang", "{long}"],
+    ],
+)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_long_value_is_not_repeated_whole(arguments: list[str], lang: str) -> None:
+    given = [each.format(long="x" * 5000) for each in arguments]
+    result = run("--lang", lang, *given)
+    assert result.exit_code == 2
+    assert "xxx…" in result.output
+    assert len(result.output) < 900
+
+
+def test_the_language_may_be_asked_for_before_the_command() -> None:
+    before, after = run("--lang", "fr", "games"), run("games", "--lang", "fr")
+    assert before.exit_code == 0
+    assert before.output == after.output
+    assert run("--lang", "pt", "games", "--lang", "fr").output == after.output
+    assert "Il manque l'argument" in run("--lang", "fr", "hint").output

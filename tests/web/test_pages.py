@@ -100,6 +100,15 @@ def test_every_page_in_every_language(client: TestClient, lang: str, page: str) 
                 assert client.get(address).status_code == 200
 
 
+def test_keys_have_their_names_of_the_language(client: TestClient) -> None:
+    french = client.get("/fr/help/keyboard").text
+    for name in ("Entrée", "Espace", "Échap", "Maj+F", "Début", "Fin", "Page suiv."):
+        assert name in french
+    for name in ("Enter", "Esc<", "Shift", "Home", "Page Up"):
+        assert name not in french
+    assert "<kbd>Espaço</kbd>" in client.get("/pt/help/keyboard").text
+
+
 def test_the_home_page_lists_the_games_and_those_in_progress(client: TestClient) -> None:
     page = client.get("/fr/").text
     for name in GAME_IDS:

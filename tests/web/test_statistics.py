@@ -131,7 +131,7 @@ def test_a_file_that_is_no_export_is_told_so_and_changes_nothing(client: TestCli
         b"": "not JSON",
         json.dumps(good)[:-1].encode() + b', "games": []}': "the key &#39;games&#39; occurs twice",
         changed(good, seconds=float("nan")): "not JSON",
-        changed(good, **{"\ud800": 1}): "Invalid JSON",
+        changed(good, **{"\ud800": 1}): "object",
         b"[]": "object",
         json.dumps({**good, "version": 9}).encode(): "version",
         json.dumps({**good, "rules": []}).encode(): "game 1: its rules are not in the file",
@@ -157,6 +157,23 @@ def test_a_file_that_is_no_export_is_told_so_and_changes_nothing(client: TestCli
     too_large = client.post(f"{PAGE}/restore", files={"file": ("g.json", b" " * 8_100_000)})
     assert too_large.status_code in (400, 413)
     assert client.get(f"{PAGE}/games.json").json()["games"] == good["games"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("fr", "partie 1\u202f: ses règles ne sont pas dans le fichier"),
+        ("pt", "jogo 1: as suas regras não estão no ficheiro"),
+    ],
+)
+def test_what_is_wrong_with_an_export_is_said_in_the_readers_language(
+    client: TestClient, lang: str, said: str
+) -> None:
+    play(client, "beleaguered-castle/24", "t6>f")
+    good = client.get(f"{PAGE}/games.json").json()
+    data = json.dumps({**good, "rules": []}).encode()
+    answer = client.post(f"/{lang}/statistics/restore", files={"file": ("g.json", data)})
+    assert said in answer.text
 
 
 def test_one_game_is_begun_anew(client: TestClient) -> None:

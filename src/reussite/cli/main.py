@@ -112,6 +112,9 @@ def cli() -> None:
     """
 
 
+lang_option(cli, expose_value=False)  # before the command's name it counts too
+
+
 def main() -> None:
     """Run the command."""
     cli.main(prog_name="reussite")

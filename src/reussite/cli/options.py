@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from reussite.engine.catalogue import Games
     from reussite.engine.position import Position
 
+_ASKED = "reussite.lang"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -66,7 +67,9 @@ def lang_option(command: Command, expose_value: bool = True) -> Command:
 
 
 def _language(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str:
-    asked = environment_locale(os.environ) if value is None else value
+    # Before the command's name it counts for the command too.
+    asked = ctx.meta.get(_ASKED) or environment_locale(os.environ) if value is None else value
+    ctx.meta[_ASKED] = asked
     language = match_language(asked)
     if language is None:
         raise WrongUsage("--lang: '{name}' is none of fr, pt, en, pt-BR", name=shown(asked))

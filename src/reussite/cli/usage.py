@@ -15,6 +15,7 @@ import click
 from reussite.cli.errors import Ends, Told
 from reussite.i18n.catalogue import N_, translate
 from reussite.i18n.languages import DEFAULT, is_brazilian, match_language, worded
+from reussite.i18n.spoken import shown
 
 _TEXTS: Final = (
     N_("{sentence} Did you mean {possibility}?"),
@@ -36,6 +37,9 @@ _TEXTS: Final = (
     N_("No such option {name}."),
     N_("No such command {name}."),
 )
+_OURS: Final = ("sentence", "choices", "possibility", "possibilities", "range", "param_hint")
+"""The fields that hold nothing that was typed."""
+_MOST: Final = 60
 _FIELD: Final = re.compile(r"\\\{(\w+)\\\}")
 
 
@@ -47,11 +51,21 @@ def say_usage(sentence: str, lang: str) -> str:
     """
     for text in _TEXTS:
         if match := _pattern(text).fullmatch(sentence):
-            values = match.groupdict()
+            values = {
+                name: value if name in _OURS else _cut(value)
+                for name, value in match.groupdict().items()
+            }
             if "sentence" in values:
                 values["sentence"] = say_usage(values["sentence"], lang)
             return translate(lang, text, **values)
-    return sentence
+    return shown(sentence, 300)
+
+
+def _cut(value: str) -> str:
+    """Return what was typed as it can be repeated: the beginning, where it is long."""
+    quote = value[0] if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"" else ""
+    inner = value[len(quote) : len(value) - len(quote)]
+    return value if len(inner) <= _MOST else quote + shown(inner, _MOST) + quote
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reussite.deal import DealError, DealNumber
 from reussite.engine.document import PositionError, read_position, to_dict
 from reussite.engine.game import Game
-from reussite.engine.position import Position
+from reussite.engine.position import IllegalAction, Position
 from reussite.session.errors import AttemptError
 
 if TYPE_CHECKING:
@@ -52,19 +52,22 @@ def read_attempt(data: Mapping[str, Any], game: Game) -> Attempt:
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise AttemptError("actions: must be a list of texts")
     if len(texts) > MAX_ACTIONS:
-        raise AttemptError(f"actions: {len(texts)} are more than an attempt holds ({MAX_ACTIONS})")
+        raise AttemptError(
+            "actions: {n} are more than an attempt holds ({most})", n=len(texts), most=MAX_ACTIONS
+        )
     try:
         attempt = Attempt.replay(start, _number(data["number"]), texts, _joined(data, len(texts)))
     except ValueError as error:
         if isinstance(error, AttemptError):
             raise
-        place = "".join(getattr(error, "__notes__", ()))
-        raise AttemptError(f"{place}: {error}") from None
+        place = "".join(getattr(error, "__notes__", ())).removeprefix("action ")
+        fault = error.refusal if isinstance(error, IllegalAction) else error
+        raise AttemptError("action {n}: {fault}", n=int(place), fault=fault) from None
     attempt.cursor = _count(data, "cursor", len(texts))
     attempt.undos = _count(data, "undos", _MAX_COUNT)
     attempt.rev = _count(data, "rev", _MAX_COUNT)
     if attempt.rev < max(attempt.undos, len(texts) > 0):
-        raise AttemptError(f"rev: {attempt.rev} is less than what was done")
+        raise AttemptError("rev: {n} is less than what was done", n=attempt.rev)
     return attempt
 
 
@@ -73,36 +76,46 @@ def _check_keys(data: Mapping[str, Any]) -> None:
         raise AttemptError("the attempt must be a JSON object")
     version = data.get("version")
     if isinstance(version, bool) or version != VERSION:
-        raise AttemptError(f"version: {_short(version)} is not known here, {VERSION} is")
+        raise AttemptError(
+            "version: {version} is not known here, {known} is",
+            version=_short(version),
+            known=VERSION,
+        )
     for key in sorted(_KEYS - data.keys()):
-        raise AttemptError(f"{key}: is missing")
+        raise AttemptError("{key}: is missing", key=key)
     for key in data:
         if key not in _KEYS:
-            raise AttemptError(f"{_short(key)}: is no key of an attempt")
+            raise AttemptError("{key}: is no key of an attempt", key=_short(key))
 
 
 def _start(value: Any, game: Game) -> Position:
     if not isinstance(value, Mapping):
         raise AttemptError("start: must be a position")
     if value.get("game") != game.id:
-        raise AttemptError(f"start: is of {_short(value.get('game'))}, not of {game.id!r}")
+        raise AttemptError(
+            "start: is of {other}, not of {game}",
+            other=_short(value.get("game")),
+            game=repr(game.id),
+        )
     try:
         return read_position(value, {game.id: game})
     except PositionError as error:
-        raise AttemptError(f"start: {error}") from None
+        raise AttemptError("start: {fault}", fault=error) from None
 
 
 def _number(value: Any) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise AttemptError(f"number: {_short(value)} must be text, or null")
+        raise AttemptError("number: {value} must be text, or null", value=_short(value))
     try:
         canonical = str(DealNumber.parse(value))
     except DealError as error:
-        raise AttemptError(f"number: {error}") from None
+        raise AttemptError("number: {fault}", fault=error) from None
     if canonical != value:
-        raise AttemptError(f"number: {_short(value)} is to be written {canonical}")
+        raise AttemptError(
+            "number: {value} is to be written {number}", value=_short(value), number=canonical
+        )
     return value
 
 
@@ -118,7 +131,12 @@ def _joined(data: Mapping[str, Any], length: int) -> list[int]:
 def _count(data: Mapping[str, Any], key: str, limit: int) -> int:
     value = data[key]
     if type(value) is not int or not 0 <= value <= limit:
-        raise AttemptError(f"{key}: {_short(value)} must be a whole number from 0 to {limit}")
+        raise AttemptError(
+            "{key}: {value} must be a whole number from 0 to {limit}",
+            key=key,
+            value=_short(value),
+            limit=limit,
+        )
     return value
 
 

@@ -6,6 +6,8 @@ The sentences are for logs and for callers of the library. What a player reads i
 
 from __future__ import annotations
 
+from reussite.i18n.spoken import Spoken
+
 
 class SessionError(ValueError):
     """A request that a game in progress cannot fulfil; nothing was changed.
@@ -36,5 +38,5 @@ class TooLong(SessionError):
     """One action more than an attempt may hold."""
 
 
-class AttemptError(ValueError):
-    """A saved attempt that cannot be read. ``str(error)`` says where it is wrong, and how."""
+class AttemptError(Spoken):
+    """A saved attempt that cannot be read. It says where it is wrong, and how."""

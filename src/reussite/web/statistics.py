@@ -27,7 +27,7 @@ from reussite.web.requests import (
     welcome,
 )
 from reussite.web.slowly import slowly
-from reussite.web.takeout import MAX_BYTES, MAX_GAMES, TakeoutError, read_takeout, write_takeout
+from reussite.web.takeout import MAX_BYTES, MAX_GAMES, read_takeout, write_takeout
 
 router = APIRouter()
 _LISTED = 10
@@ -84,7 +84,7 @@ def restore(
     check_language(lang)
     try:
         games = read_takeout(data)
-    except (Spoken, TakeoutError) as error:
+    except Spoken as error:
         return _page(request, lang, desk, player, Problem(400, "file", why=error))
     response = _back(lang, "restored")
     if games:

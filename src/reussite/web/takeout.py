@@ -11,6 +11,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 
 from reussite.engine.game import Game
 from reussite.engine.strict_json import parse_json
+from reussite.i18n.spoken import Spoken, shown
 from reussite.rules.profile import Profile
 from reussite.session import Attempt, AttemptError
 from reussite.store import Restored, StoredAttempt
@@ -20,7 +21,6 @@ MAX_BYTES: Final = 8_000_000
 MAX_GAMES: Final = 5_000
 MAX_ACTIONS: Final = 200_000
 """The most actions of an export, all games together: each is played again to check it."""
-_SHOWN_ERRORS: Final = 3
 
 Count = Annotated[int, Field(ge=0, le=10**9)]
 Digest = Annotated[str, Field(max_length=80)]
@@ -30,8 +30,8 @@ Moment = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, lt=_LAST)]
 """A time that every zone and database can write: near year 1 or 9999 some cannot."""
 
 
-class TakeoutError(ValueError):
-    """A file that is no export, with a sentence that says what is wrong and where."""
+class TakeoutError(Spoken):
+    """A file that is no export; it says what is wrong and where."""
 
 
 class _Strict(BaseModel):
@@ -101,15 +101,16 @@ def write_takeout(games: Iterable[StoredAttempt], now: datetime) -> bytes:
 def read_takeout(data: bytes) -> list[Restored]:
     """Return the games of an export, each played again and checked.
 
-    Raises :class:`TakeoutError`, and :class:`reussite.i18n.spoken.Spoken` for what is no JSON.
+    Raises :class:`TakeoutError`, and another :class:`reussite.i18n.spoken.Spoken` for what is no
+    JSON.
     """
     parse_json(data)  # of a key that occurs twice, pydantic would take the last
     try:
         takeout = Takeout.model_validate_json(data.removeprefix(BOM_UTF8))
     except ValidationError as error:
-        raise TakeoutError(_said(error)) from None
+        raise _fault(error) from None
     if sum(len(_actions(one)) for one in takeout.games) > MAX_ACTIONS:
-        raise TakeoutError(f"it has more than {MAX_ACTIONS} actions")
+        raise TakeoutError("it has more than {n} actions", n=MAX_ACTIONS)
     rules = _read_rules(takeout.rules)
     return [_restored(one, rules, place) for place, one in enumerate(takeout.games, 1)]
 
@@ -144,9 +145,10 @@ def _read_rules(given: list[Rules]) -> dict[tuple[str, str], Game]:
     for place, one in enumerate(given, 1):
         try:
             profile = Profile.model_validate(one.profile)
-        except ValueError as error:
-            first = str(error).splitlines()[0]
-            raise TakeoutError(f"rules {place}: they cannot be read: {first}") from None
+        except ValueError:
+            raise TakeoutError(
+                "rules {n}: they are of no game that is known here", n=place
+            ) from None
         found[one.digest, profile.id] = Game(profile)
     return found
 
@@ -156,15 +158,17 @@ def _restored(one: Kept, rules: dict[tuple[str, str], Game], place: int) -> Rest
     name = start.get("game") if isinstance(start, dict) else None
     game = rules.get((one.rules, name)) if isinstance(name, str) else None
     if game is None:
-        raise TakeoutError(f"game {place}: its rules are not in the file")
+        raise TakeoutError("game {n}: its rules are not in the file", n=place)
     if game.digest != one.rules:
-        raise TakeoutError(f"game {place}: its rules were changed")
+        raise TakeoutError("game {n}: its rules were changed", n=place)
     try:
         attempt = Attempt.from_dict(one.attempt, game)
     except AttemptError as error:
-        raise TakeoutError(f"game {place}: {error}") from None
+        raise TakeoutError("game {n}: {fault}", n=place, fault=error) from None
     if attempt.number is not None and attempt.start != game.deal(attempt.number):
-        raise TakeoutError(f"game {place}: it does not begin as deal {attempt.number} does")
+        raise TakeoutError(
+            "game {n}: it does not begin as deal {number} does", n=place, number=attempt.number
+        )
     won = one.won
     return Restored(
         attempt=attempt,
@@ -190,10 +194,14 @@ def _actions(one: Kept) -> list[Any]:
     return actions if isinstance(actions, list) else []
 
 
-def _said(error: ValidationError) -> str:
-    """Return what is wrong with a file, and where."""
-    shown = []
-    for one in error.errors(include_url=False, include_input=False)[:_SHOWN_ERRORS]:
-        where = " ".join(str(part) for part in one["loc"])
-        shown.append(f"{where}: {one['msg']}" if where else one["msg"])
-    return "; ".join(shown)[:300]
+def _fault(error: ValidationError) -> TakeoutError:
+    """Return what is wrong with a file first, and where."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = shown(" ".join(str(part) for part in first["loc"]), 200)
+    if not where:
+        return TakeoutError("it is no JSON object as an export is")
+    if first["type"] == "missing":
+        return TakeoutError("{key}: is missing", key=where)
+    if first["type"] == "extra_forbidden":
+        return TakeoutError("{key}: is no key of an export", key=where)
+    return TakeoutError("{key}: what stands there is not what an export has", key=where)
