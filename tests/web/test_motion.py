@@ -124,6 +124,20 @@ def test_a_move_is_short_and_the_next_one_does_not_wait_for_it(still: Page) -> N
     assert table.agrees()["position"]["tableau"][1][-2:] == ["7C", "6D"]
 
 
+@pytest.mark.parametrize("where", ["left", "goal"])
+def test_a_press_during_a_move_means_what_lies_there(still: Page, where: str) -> None:
+    """The card on its way neither hides what it leaves nor is missing where it goes."""
+    table = visit(still, CASTLE)
+    still.keyboard.press("Shift")
+    table.press_action("t3>t2")
+    table.at_rev(1)
+    assert "paused" in {move["state"] for move in told(still)}
+    code = "KC" if where == "left" else "7C"
+    x, y = still.evaluate(AT_REST, code)
+    still.mouse.click(x + 10, y + 60)
+    assert table.card(code).get_attribute("aria-selected") == "true"
+
+
 @pytest.mark.parametrize("how", ["press", "drag"])
 def test_a_card_is_at_its_goal_before_the_answer(still: Page, how: str) -> None:
     """The answer is held back: what is seen meanwhile is not due to it."""

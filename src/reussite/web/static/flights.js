@@ -21,6 +21,7 @@ export class Flights {
     for (const input of ["pointerdown", "keydown"]) {
       window.addEventListener(input, () => this.finish(), { capture: true });
     }
+    window.addEventListener("pointerdown", () => this.land(), { capture: true });
   }
 
   /** Begin to show an action; `events`: its parts in order, as the server tells them. */
@@ -99,6 +100,13 @@ export class Flights {
     if (!animation) return;
     this.animations.push(animation);
     animation.finished.then(() => this.animations.every(({ playState }) => playState === "finished") && this.finish(), () => {});
+  }
+
+  /** Let cards that travel arrive, so that what is pressed is what lies there. */
+  land() {
+    for (const cell of this.board.table.querySelectorAll(".moving")) {
+      for (const animation of cell.getAnimations()) animation.finish();
+    }
   }
 
   /** Put everything at once where it belongs. */
