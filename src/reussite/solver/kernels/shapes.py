@@ -20,7 +20,7 @@ from reussite.solver.kernels.columns import (
     without_end,
 )
 from reussite.solver.kernels.options import inlined
-from reussite.solver.kernels.prefetch import prefetch
+from reussite.solver.kernels.processor import lowest_bit, prefetch
 from reussite.solver.kernels.state import FOUNDATION
 from reussite.solver.kernels.store import (
     CLASS,
@@ -122,9 +122,9 @@ def look(dealt: Dealt, pool: Pool, row: int) -> int:
         pool.ends[column] = rank
         if rank >= 0 and frozen_of(pile) + tail_of(pile) < dealt.longest:
             pool.tops[rank] |= 1 << column
-    loose = 0
+    loose, last = 0, pool.piles.shape[1] - 1
     for suit in range(4):
-        rank = height_of(pool.piles[row, -1], suit)
+        rank = height_of(pool.piles[row, last], suit)
         pool.waits[rank] |= 1 << suit
         home = dealt.home[13 * suit + rank] if rank < 13 else -1
         if home >= 0 and dealt.place[13 * suit + rank] >= frozen_of(pool.piles[row, home]):
@@ -221,9 +221,9 @@ def plan_all(
     """Write down all moves of an end card from ``number`` on; return the number after them."""
     columns, rank = pool.ends.size, pool.ends[source]
     lifted = lift(dealt, pool, row, level, source, rank)
-    for place in range(columns + 4):
-        if not moves >> place & 1:
-            continue
+    while moves:
+        place = lowest_bit(moves)
+        moves &= moves - 1
         target = place if place < columns else FOUNDATION
         suit = known if place < columns else place - columns
         to_after = put(pool, row, level, target, rank, suit)

@@ -1,4 +1,4 @@
-"""Asking the processor to fetch memory before it is read."""
+"""Instructions of the processor that Python has no words for."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from llvmlite import ir
 from numba.core import types
 from numba.core.cgutils import get_item_pointer
 from numba.extending import intrinsic
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def lowest_bit(typing_context: Any, number: Any) -> Any:
+    """Return the place of the lowest bit of a number that is not 0 (LLVM's llvm.cttz)."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return number(number), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
