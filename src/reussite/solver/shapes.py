@@ -164,7 +164,9 @@ class Shapes:
         """Return the proof of a loss: the level, and the states it took."""
         pruning = ("columns-unordered", *(("safe-up",) if self.start.dealt.safe else ()))
         states = int(self.pool.counts[USED])
-        return Proof("shapes", pruning, states, f"{digest_of(self.table.entry[:, :2]):032x}", self.level)
+        return Proof(
+            "shapes", pruning, states, f"{digest_of(self.table.entry[:, :2]):032x}", self.level
+        )
 
     def solution(self) -> tuple[str, ...]:
         """Return the line to the win, shortened, and replayed by the engine."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from reussite.solver.kernels.columns import part
 from reussite.solver.kernels.numbers import shuffle
 from reussite.solver.kernels.options import inlined, kernel
-from reussite.solver.kernels.state import I64, U8, U64
+from reussite.solver.kernels.state import I64, U64
 
 I32 = NDArray[np.int32]
 
