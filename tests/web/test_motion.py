@@ -33,7 +33,8 @@ TOLD = """() => window.moved.map((each) => {
   const frames = each.effect.getKeyframes();
   const leaves = frames.findLast(({ transform }, place) =>
     place < frames.length - 1 && transform === frames[0].transform);
-  return { card: each.effect.target.dataset.card ?? null, end: endTime, wait: delay + (leaves?.computedOffset ?? 0) * duration, delay, duration,
+  return { card: each.effect.target.dataset.card ?? null,
+    end: endTime, wait: delay + (leaves?.computedOffset ?? 0) * duration, delay, duration,
     shifts: frames.some(({ transform }) => transform && transform !== "none"),
     rings: frames.some(({ outlineColor }) => outlineColor),
     hops: frames.length === 3 && delay > 0, state: each.playState };

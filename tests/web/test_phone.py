@@ -206,7 +206,8 @@ CUT = """() => {
     [document.querySelector(".dock").getBoundingClientRect(), document.documentElement];
   return [...document.querySelectorAll("#table .cell:not([aria-hidden])")].filter((cell) => {
     const { left, top, right, bottom } = cell.getBoundingClientRect();
-    const docked = right > dock.left + 0.5 && left < dock.right && bottom > dock.top + 0.5 && top < dock.bottom;
+    const beside = right <= dock.left + 0.5 || left >= dock.right;
+    const docked = !beside && bottom > dock.top + 0.5 && top < dock.bottom;
     return docked || left < -0.5 || right > clientWidth + 0.5 || bottom > clientHeight + 0.5;
   }).map((cell) => cell.dataset.card ?? cell.parentNode.dataset.pile);
 }"""
@@ -233,6 +234,19 @@ def test_no_card_of_a_deal_is_cut(
     phone.context.add_cookies([{"name": "ui", "value": choice or "en", "url": site}])
     Table(phone, f"/en/{game}/24")
     assert phone.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("lang", ["fr", "pt", "en"])
+def test_a_refusal_covers_no_card_and_no_ring(phone: Page, lang: str) -> None:
+    phone.set_viewport_size({"width": 320, "height": 568})
+    table = Table(phone, f"/{lang}/canfield/24")
+    free = """() => document.querySelector(".messages").getBoundingClientRect().top -
+      document.querySelector("[data-pile=stock] .place").getBoundingClientRect().bottom"""
+    assert phone.evaluate(free) >= 5.5  # the ring of the focus
+    table.press("t1")
+    table.press("t3")
+    phone.locator("#rule").wait_for()
+    assert phone.evaluate(free) >= 4  # two lines and the link beside them
 
 
 def test_the_moves_leave_all_cards_in_view(phone: Page) -> None:
