@@ -13,12 +13,14 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from tests.games import OWN_GAMES
+from tests.processes import HANGS, wait_until
 
 from reussite.store import Store
 
@@ -49,7 +51,8 @@ def call(url: str, body: object = None, token: str | None = None) -> tuple[dict[
     headers = {"Content-Type": "application/json"} | (
         {"Cookie": f"player={token}"} if token else {}
     )
-    with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=30) as answer:
+    request = urllib.request.Request(url, data, headers)
+    with urllib.request.urlopen(request, timeout=HANGS) as answer:
         cookie = re.search(r"player=([^;]+)", answer.headers.get("set-cookie") or "")
         return json.loads(answer.read()), cookie[1] if cookie else token or ""
 
@@ -62,7 +65,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
             answer, token = call(f"{address}{table}/act", body, token)
             state = answer["state"]
             process.send_signal(signal.SIGKILL)
-            process.wait(30)
+            process.wait(HANGS)
     with server(tmp_path / "games.sqlite") as (_, address):
         again, _ = call(address + table, token=token)
     assert again["position"] == state["position"]
@@ -80,7 +83,7 @@ def test_it_ends_when_interrupted(tmp_path: Path) -> None:
     with server(tmp_path / "games.sqlite") as (process, address):
         call(f"{address}/api/v1/table/canfield/5")
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=HANGS)
         assert "Traceback" not in errors
         assert process.returncode in (0, 130)
 
@@ -97,7 +100,7 @@ def test_it_ends_in_order_when_it_is_told_to(tmp_path: Path, workers: str) -> No
             body = {"op": str(uuid4()), "rev": rev, "do": "undo" if rev % 2 else "draw"}
             try:
                 answer, token = call(f"{address}{table}/act", body, token)
-            except OSError:  # no connection any more
+            except (OSError, HTTPException):  # no connection any more, or none to the end
                 break
             rev = answered[seed] = answer["state"]["rev"]
             tokens[seed] = token
@@ -110,11 +113,11 @@ def test_it_ends_in_order_when_it_is_told_to(tmp_path: Path, workers: str) -> No
         for thread in threads:
             thread.start()
         for _ in range(12):
-            assert playing.acquire(timeout=60)
+            assert playing.acquire(timeout=HANGS)
         process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=HANGS)
         for thread in threads:
-            thread.join(60)
+            thread.join(HANGS)
         assert "Traceback" not in errors
     with Store.open(database) as store:
         for seed, rev in answered.items():
@@ -152,21 +155,18 @@ def test_what_nobody_uses_is_deleted_when_it_starts_and_by_the_command(tmp_path:
     for said in ("1 deleted\n", "nothing to delete\n"):
         if said[0] == "1":
             add()
-        done = subprocess.run(line, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(line, capture_output=True, text=True, timeout=HANGS)
         assert (done.returncode, done.stdout) == (0, said)
     token = add()
     with server(database) as (_, address):
-        for _ in range(200):  # it begins by that, beside its first answers
-            call(f"{address}/api/v1/health")
-            if gone(token):
-                break
-    assert gone(token)
+        call(f"{address}/api/v1/health")
+        wait_until(lambda: gone(token))  # it begins by that, beside its first answers
 
 
 def test_what_it_cannot_use_is_told(tmp_path: Path) -> None:
     def refused(*more: str) -> str:
         line = [sys.executable, "-m", "reussite.cli.main", "serve", *more]
-        done = subprocess.run(line, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(line, capture_output=True, text=True, timeout=HANGS)
         assert done.returncode == 2
         assert "Traceback" not in done.stderr
         return done.stderr
