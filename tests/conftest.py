@@ -129,8 +129,9 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
     Playwright's synchronous interface occupies the main thread's event loop: a server under
     test runs in a thread or process of its own.
     """
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=60_000)  # states are waited for, on a busy machine too
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(
             executable_path=chromium_path,
