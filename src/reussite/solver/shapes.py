@@ -53,7 +53,7 @@ class Room:
     def tidy(self) -> None:
         """Note what the last search proved lost; forget all where that is very much."""
         kernels.close(self.pool, self.table)
-        if self.table.stamp.size > _MOST_SLOTS:
+        if len(self.table.entry) > _MOST_SLOTS:
             self.table = _table(_FIRST_SLOTS)
             self.pool.counts[USED] = 0
 
@@ -69,7 +69,8 @@ class Oracle(Room):
     def ask_again(self, cap: int) -> None:
         """Forget which questions had no answer, and give each ``cap`` shapes from now on."""
         self.cap = cap
-        self.table.mark[self.table.mark == MAYBE] = 0
+        known = self.table.entry[:, 2]
+        known[known >> np.uint64(32) == MAYBE] = 0
 
 
 class Shapes:
@@ -163,7 +164,9 @@ class Shapes:
         """Return the proof of a loss: the level, and the states it took."""
         pruning = ("columns-unordered", *(("safe-up",) if self.start.dealt.safe else ()))
         states = int(self.pool.counts[USED])
-        return Proof("shapes", pruning, states, f"{digest_of(self.table.key):032x}", self.level)
+        return Proof(
+            "shapes", pruning, states, f"{digest_of(self.table.entry[:, :2]):032x}", self.level
+        )
 
     def solution(self) -> tuple[str, ...]:
         """Return the line to the win, shortened, and replayed by the engine."""
@@ -226,6 +229,7 @@ def _pool(start: Start, rows: int) -> Pool:
         counts=np.zeros(COUNTS, np.int64),
         random=np.zeros(1, np.uint64),
         order=np.zeros(columns * (columns + 4), np.int32),
+        planned=np.zeros((columns * (columns + 4), 5), np.uint64),
         ends=np.zeros(columns, np.int64),
         tops=np.zeros(RANKS + 1, np.int64),
         waits=np.zeros(RANKS + 1, np.int64),
@@ -236,9 +240,7 @@ _BY_ROW: Final = ("piles", "key", "left", "link", "move")
 
 
 def _table(slots: int) -> Table:
-    return Table(
-        np.zeros((slots, 2), np.uint64), np.zeros(slots, np.int32), np.zeros(slots, np.uint8)
-    )
+    return Table(np.zeros((slots, 3), np.uint64))
 
 
 def _make_room(pool: Pool, table: Table) -> None:
@@ -247,10 +249,9 @@ def _make_room(pool: Pool, table: Table) -> None:
     if pool.counts[SIZE] + room > pool.move.size:
         for name in _BY_ROW:
             _double(getattr(pool, name))
-    if (pool.counts[USED] + room) * 8 > table.stamp.size * 5:
-        slots = table.stamp.size
-        for array in table:
-            _double(array)
+    if (pool.counts[USED] + room) * 8 > len(table.entry) * 5:
+        slots = len(table.entry)
+        _double(table.entry)
         spread(table, slots)
 
 

@@ -39,6 +39,8 @@ from reussite.solver.kernels.store import (
     begin,
     find,
     has_open,
+    mark_at,
+    set_mark_at,
     take_open,
 )
 
@@ -56,7 +58,7 @@ def is_full(pool: Pool, table: Table) -> bool:
     """Whether there may be no room for the states after one more row."""
     room = pool.order.size + 2
     return pool.counts[SIZE] + room > pool.move.size or (
-        (pool.counts[USED] + room) * 8 > table.stamp.size * 5
+        (pool.counts[USED] + room) * 8 > table.entry.shape[0] * 5
     )
 
 
@@ -78,13 +80,13 @@ def ask(pool: Pool, row: int, oracle: Pool, known: Table, level: int) -> int:
 def mark_of(oracle: Pool, known: Table, row: int) -> int:
     """Return the mark of a row's state."""
     slot = find(known, oracle.key[row, 0], oracle.key[row, 1])
-    return np.int64(known.mark[slot]) if slot >= 0 else 0
+    return mark_at(known, slot) if slot >= 0 else 0
 
 
 @inlined
 def set_mark(oracle: Pool, known: Table, row: int, mark: int) -> None:
     """Set the mark of a row's state."""
-    known.mark[find(known, oracle.key[row, 0], oracle.key[row, 1])] = mark
+    set_mark_at(known, find(known, oracle.key[row, 0], oracle.key[row, 1]), mark)
 
 
 @kernel

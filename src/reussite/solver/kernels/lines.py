@@ -96,10 +96,10 @@ def leap(dealt: Dealt, line: Pool, found: Pool, last: Table) -> None:
         slot = find(last, low, high)
         if slot < 0:
             slot = -1 - slot
-            last.key[slot, 0], last.key[slot, 1] = low, high
-        last.stamp[slot] = row
+            last.entry[slot, 0], last.entry[slot, 1] = low, high
+        last.entry[slot, 2] = np.uint64(row)
     columns = line.piles.shape[1] - 1
-    row, at = 0, last.stamp[find(last, line.key[0, 0], line.key[0, 1])]
+    row, at = 0, np.int64(last.entry[find(last, line.key[0, 0], line.key[0, 1]), 2])
     while at < end:
         best, move = at, 0
         for source in range(columns):
@@ -109,8 +109,8 @@ def leap(dealt: Dealt, line: Pool, found: Pool, last: Table) -> None:
                     continue
                 go(dealt, found, row, source, target)
                 slot = find(last, found.key[row + 1, 0], found.key[row + 1, 1])
-                if slot >= 0 and last.stamp[slot] > best:
-                    best, move = last.stamp[slot], source | target << 8
+                if slot >= 0 and np.int64(last.entry[slot, 2]) > best:
+                    best, move = np.int64(last.entry[slot, 2]), source | target << 8
         go(dealt, found, row, move & 255, move >> 8)
         row, at = row + 1, best
     found.counts[SIZE] = row + 1

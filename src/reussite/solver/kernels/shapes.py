@@ -20,6 +20,7 @@ from reussite.solver.kernels.columns import (
     without_end,
 )
 from reussite.solver.kernels.options import inlined
+from reussite.solver.kernels.processor import lowest_bit, prefetch
 from reussite.solver.kernels.state import FOUNDATION
 from reussite.solver.kernels.store import (
     CLASS,
@@ -76,22 +77,33 @@ def write_row(
 
 
 @inlined
-def make_child(
-    pool: Pool, table: Table, row: int, source: int, target: int,
+def plan(
+    pool: Pool, table: Table, row: int, number: int, source: int, target: int,
     lifted: tuple[np.uint64, np.uint64, np.uint64], to_after: np.uint64,
-) -> bool:  # fmt: skip
-    """Write the state after a move into a spare row, if it is new; say whether it wins.
+) -> None:  # fmt: skip
+    """Write down a move of a row as number ``number``, and have its entry of the table fetched.
 
     ``lifted``: from :func:`lift`, ``to_after``: from :func:`put`.
     """
     to_pile = pool.piles[row, -1 if target == FOUNDATION else target]
     low = lifted[1] + (part(to_after, 0) - part(to_pile, 0))
     high = lifted[2] + (part(to_after, 1) - part(to_pile, 1))
-    child = spare_row(pool)
-    news = is_new(pool, table, child, low, high)
+    prefetch(table.entry, low & np.uint64(table.entry.shape[0] - 1))
+    planned = pool.planned
+    planned[number, 0], planned[number, 1] = low, high
+    planned[number, 2], planned[number, 3] = lifted[0], to_after
+    planned[number, 4] = np.uint64(source | target << 8)
+
+
+@inlined
+def make_child(pool: Pool, table: Table, row: int, number: int) -> bool:
+    """Write the state after a planned move into a spare row, if it is new; say whether it wins."""
+    planned, child = pool.planned, spare_row(pool)
+    news = is_new(pool, table, child, planned[number, 0], planned[number, 1])
     if news == 0:
         return False
-    write_row(pool, row, child, source, target, lifted[0], to_after)
+    move = np.int64(planned[number, 4])
+    write_row(pool, row, child, move & 255, move >> 8, planned[number, 2], planned[number, 3])
     keep_new(pool, child)
     return news == 2 or pool.left[child, 0] == 0
 
@@ -110,9 +122,9 @@ def look(dealt: Dealt, pool: Pool, row: int) -> int:
         pool.ends[column] = rank
         if rank >= 0 and frozen_of(pile) + tail_of(pile) < dealt.longest:
             pool.tops[rank] |= 1 << column
-    loose = 0
+    loose, last = 0, pool.piles.shape[1] - 1
     for suit in range(4):
-        rank = height_of(pool.piles[row, -1], suit)
+        rank = height_of(pool.piles[row, last], suit)
         pool.waits[rank] |= 1 << suit
         home = dealt.home[13 * suit + rank] if rank < 13 else -1
         if home >= 0 and dealt.place[13 * suit + rank] >= frozen_of(pool.piles[row, home]):
@@ -180,6 +192,7 @@ def expand(dealt: Dealt, pool: Pool, table: Table, row: int, level: int) -> int:
     loose = look(dealt, pool, row)
     safe = safe_up(dealt, pool, row, level, loose) if dealt.safe else -1
     space = first_space(pool)
+    number = 0
     for source in range(columns):
         rank = pool.ends[source]
         if rank < 0 or (safe >= 0 and source != safe & 255):
@@ -190,8 +203,9 @@ def expand(dealt: Dealt, pool: Pool, table: Table, row: int, level: int) -> int:
             moves = 1 << columns + (safe >> 8)
         if moves == 0:
             continue
-        lifted = lift(dealt, pool, row, level, source, rank)
-        if make_children(pool, table, row, level, source, moves, known, lifted):
+        number = plan_all(dealt, pool, table, row, level, source, moves, known, number)
+    for i in range(number):
+        if make_child(pool, table, row, i):
             return np.int64(pool.order[pool.counts[NEW] - 1])
     open_new(pool)
     if pool.counts[RECYCLES]:
@@ -200,18 +214,19 @@ def expand(dealt: Dealt, pool: Pool, table: Table, row: int, level: int) -> int:
 
 
 @inlined
-def make_children(
-    pool: Pool, table: Table, row: int, level: int, source: int, moves: int, known: int,
-    lifted: tuple[np.uint64, np.uint64, np.uint64],
-) -> bool:  # fmt: skip
-    """Write the states after all moves of an end card; return whether the last one wins."""
+def plan_all(
+    dealt: Dealt, pool: Pool, table: Table, row: int, level: int, source: int, moves: int,
+    known: int, number: int,
+) -> int:  # fmt: skip
+    """Write down all moves of an end card from ``number`` on; return the number after them."""
     columns, rank = pool.ends.size, pool.ends[source]
-    for place in range(columns + 4):
-        if not moves >> place & 1:
-            continue
+    lifted = lift(dealt, pool, row, level, source, rank)
+    while moves:
+        place = lowest_bit(moves)
+        moves &= moves - 1
         target = place if place < columns else FOUNDATION
         suit = known if place < columns else place - columns
         to_after = put(pool, row, level, target, rank, suit)
-        if make_child(pool, table, row, source, target, lifted, to_after):
-            return True
-    return False
+        plan(pool, table, row, number, source, target, lifted, to_after)
+        number += 1
+    return number

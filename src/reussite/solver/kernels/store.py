@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from reussite.solver.kernels.columns import part
 from reussite.solver.kernels.numbers import shuffle
 from reussite.solver.kernels.options import inlined, kernel
-from reussite.solver.kernels.state import I64, U8, U64
+from reussite.solver.kernels.state import I64, U64
 
 I32 = NDArray[np.int32]
 
@@ -70,6 +70,9 @@ class Pool(NamedTuple):
     random: U64
     order: I32
     """The rows of the states after the one being expanded."""
+    planned: U64
+    """``[number]``: of a move of the row being expanded both lanes of the key behind it, the two
+    piles behind it, and ``source | target << 8``."""
     ends: I64
     """``[column]``: of the row being expanded, the rank of the end card, -1 for none."""
     tops: I64
@@ -81,12 +84,10 @@ class Pool(NamedTuple):
 class Table(NamedTuple):
     """An open-addressed table of 128-bit keys; two zeros are a free slot."""
 
-    key: U64
-    """``[slot, lane]``."""
-    stamp: I32
-    """The search that met the state last."""
-    mark: U8
-    """What is known of it: 0, LOST, WON or MAYBE."""
+    entry: U64
+    """``[slot]``: both lanes of the key; the search that met the state last, above it in the
+    higher half what is known of it: 0, LOST, WON or MAYBE. Side by side, since looking one up waits
+    for the memory mostly."""
 
 
 PARENT: Final = 0
@@ -97,12 +98,12 @@ CLASS: Final = 2
 @inlined
 def find(table: Table, low: np.uint64, high: np.uint64) -> int:
     """Return the slot of a key; ``-1 - slot`` of a free one where it is not in the table."""
-    mask = np.uint64(table.stamp.size - 1)
+    mask = np.uint64(table.entry.shape[0] - 1)
     at = low & mask
     while True:
-        if table.key[at, 0] == low and table.key[at, 1] == high:
+        if table.entry[at, 0] == low and table.entry[at, 1] == high:
             return np.int64(at)
-        if table.key[at, 0] == np.uint64(0) and table.key[at, 1] == np.uint64(0):
+        if table.entry[at, 0] == np.uint64(0) and table.entry[at, 1] == np.uint64(0):
             return -1 - np.int64(at)
         at = (at + np.uint64(1)) & mask
 
@@ -115,17 +116,15 @@ def spread(table: Table, size: int) -> None:
     between its home and where it was, or in the new part, and those before it stay.
     """
     start = 0
-    while table.key[start, 0] != np.uint64(0) or table.key[start, 1] != np.uint64(0):
+    while table.entry[start, 0] != np.uint64(0) or table.entry[start, 1] != np.uint64(0):
         start += 1
     for i in range(start, start + size):
         at = i & (size - 1)
-        low, high = table.key[at, 0], table.key[at, 1]
+        low, high, known = table.entry[at, 0], table.entry[at, 1], table.entry[at, 2]
         if low != np.uint64(0) or high != np.uint64(0):
-            stamp, mark = table.stamp[at], table.mark[at]
-            table.key[at, 0] = table.key[at, 1] = np.uint64(0)
+            table.entry[at, 0] = table.entry[at, 1] = np.uint64(0)
             slot = -1 - find(table, low, high)
-            table.key[slot, 0], table.key[slot, 1] = low, high
-            table.stamp[slot], table.mark[slot] = stamp, mark
+            table.entry[slot, 0], table.entry[slot, 1], table.entry[slot, 2] = low, high, known
 
 
 @inlined
@@ -138,16 +137,31 @@ def is_new(pool: Pool, table: Table, row: int, low: np.uint64, high: np.uint64) 
         low = np.uint64(1)  # two zeros are a free slot
     pool.key[row, 0], pool.key[row, 1] = low, high
     slot = find(table, low, high)
-    stamp = pool.counts[STAMP]
+    stamp, mark = np.uint64(pool.counts[STAMP]), np.uint64(0)
     if slot < 0:
         slot = -1 - slot
-        table.key[slot, 0], table.key[slot, 1] = low, high
-        table.mark[slot] = 0
+        table.entry[slot, 0], table.entry[slot, 1] = low, high
         pool.counts[USED] += 1
-    elif table.mark[slot] == LOST or table.stamp[slot] == stamp:
-        return 0
-    table.stamp[slot] = stamp
-    return 2 if table.mark[slot] == WON else 1
+    else:
+        known = table.entry[slot, 2]
+        mark = known >> np.uint64(32)
+        if mark == np.uint64(LOST) or known & np.uint64(0xFFFFFFFF) == stamp:
+            return 0
+    table.entry[slot, 2] = stamp | mark << np.uint64(32)
+    return 2 if mark == np.uint64(WON) else 1
+
+
+@inlined
+def mark_at(table: Table, slot: int) -> int:
+    """Return what is known of the state in a slot."""
+    return np.int64(table.entry[slot, 2] >> np.uint64(32))
+
+
+@inlined
+def set_mark_at(table: Table, slot: int, mark: int) -> None:
+    """Note what is known of the state in a slot."""
+    stamp = table.entry[slot, 2] & np.uint64(0xFFFFFFFF)
+    table.entry[slot, 2] = stamp | np.uint64(mark) << np.uint64(32)
 
 
 @inlined
