@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 # The gate must give the same answer twice; `make test-all` looks further, at random.
-hypothesis.settings.register_profile("gate", derandomize=True, max_examples=50, deadline=None)
-hypothesis.settings.register_profile("thorough", max_examples=300, deadline=None, print_blob=True)
+# Nor may it depend on how busy the machine is: no deadline, nor how long examples take to make.
+UNHURRIED: Any = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+hypothesis.settings.register_profile("gate", derandomize=True, max_examples=50, **UNHURRIED)
+hypothesis.settings.register_profile("thorough", max_examples=300, print_blob=True, **UNHURRIED)
 hypothesis.settings.load_profile(os.environ.get("REUSSITE_TESTS", "gate"))
 
 
@@ -129,8 +131,9 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
     Playwright's synchronous interface occupies the main thread's event loop: a server under
     test runs in a thread or process of its own.
     """
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=60_000)  # states are waited for, on a busy machine too
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(
             executable_path=chromium_path,

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import psycopg
 
-from tests.processes import wait_until
+from tests.processes import HANGS, wait_until
 
 _AT_ONCE: Final = signal.SIGQUIT  # PostgreSQL's own word for it
 _PR_SET_PDEATHSIG: Final = 1  # prctl(2)
@@ -90,7 +90,7 @@ def running(programs: Path) -> Iterator[Server]:
                 "--pwfile", str(folder / "password"), "--encoding", "UTF8", "--locale", "C",
             )  # fmt: skip
             streams: dict[str, Any] = {"stdout": out, "stderr": out, "cwd": folder, **as_user}
-            if subprocess.run(made, **streams, timeout=120).returncode:
+            if subprocess.run(made, **streams, timeout=HANGS).returncode:
                 raise RuntimeError(log.read_text())
             options = [f"-c{name}={value}" for name, value in _SETTINGS.items()]
             options += [f"-cunix_socket_directories={folder}", f"-p{port}"]

@@ -6,9 +6,13 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from time import monotonic
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+HANGS: Final = 600
+"""After so many seconds something hangs: what goes on is done by then on the busiest machine."""
 
 
 def workers(pid: int) -> list[int]:
@@ -34,12 +38,11 @@ def is_running(pid: int) -> bool:
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds, half a minute at most."""
-    for _ in range(3000):
-        if holds():
-            return
+    """Wait until something holds; raise AssertionError where that hangs."""
+    end = monotonic() + HANGS
+    while not holds():
+        assert monotonic() < end, "did not come about"
         signal.sigtimedwait([], 0.01)
-    raise AssertionError("did not come about")
 
 
 def apart(function: Callable[[], T]) -> T:

@@ -16,6 +16,7 @@ import reussite
 from reussite.cli.main import cli
 from reussite.rules.load import parse_profile
 from reussite.study.row import Row
+from tests.processes import HANGS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -73,7 +74,7 @@ def test_shell_examples_run(page: str, tmp_path: Path) -> None:
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", session],
         cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True,
-        timeout=300, check=False,
+        timeout=HANGS, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout
@@ -90,7 +91,7 @@ def test_the_pages_are_built_without_a_warning(tmp_path: Path) -> None:
     options = ["-b", "html", "-q", "-W", "--keep-going", "-d", str(tmp_path / "trees")]
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", *options, str(ROOT / "docs"), str(tmp_path / "html")],
-        capture_output=True, text=True, timeout=300, check=False,
+        capture_output=True, text=True, timeout=HANGS, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "reussite.solve" in (tmp_path / "html" / "api.html").read_text(encoding="utf-8")

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import HANGS
+
 ROOT = Path(__file__).parent.parent
 HEAVY = {"alembic", "fastapi", "jinja2", "numba", "numpy", "sqlalchemy", "starlette", "uvicorn"}
 
@@ -66,7 +68,7 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 def built(tree: Path, out: Path) -> tuple[Path, Path]:
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(out)]
-    subprocess.run(command, cwd=tree, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=tree, check=True, capture_output=True, timeout=HANGS)
     (wheel,), (source,) = out.glob("*.whl"), out.glob("*.tar.gz")
     return wheel, source
 

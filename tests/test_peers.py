@@ -15,6 +15,7 @@ from pysol_cards.random_base import RandomBase
 from reussite.cards import RANK_OF, SUIT_CODES, card_code, card_codes
 from reussite.engine.position import Position
 from tests.games import all_games
+from tests.processes import HANGS
 
 CASTLES = ["beleaguered-castle", "streets-and-alleys", "citadel"]
 # The peer's own dealing counts 32000 among Microsoft's numbers, PySolFC itself does not.
@@ -74,7 +75,7 @@ def test_lines_of_fc_solve_are_legal_here(game: str, fc_solve_path: Path) -> Non
             *("-mi", "100000", "-sel", "-p", "-t", "-m"),
         ]
         done = subprocess.run(
-            line, input=board(position), capture_output=True, text=True, timeout=60
+            line, input=board(position), capture_output=True, text=True, timeout=HANGS
         )
         if "This game is solveable." not in done.stdout:
             continue

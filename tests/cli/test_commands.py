@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games import DATA, GAME_IDS, OWN_GAMES
+from tests.processes import HANGS
 
 from reussite.cards import card_sign, parse_card
 from reussite.cli.main import cli
@@ -279,7 +280,7 @@ def test_any_json_as_a_position(game: str, values: dict[str, object]) -> None:
 
 def command(*arguments: str, **kwargs: object) -> subprocess.CompletedProcess[bytes]:
     line = [sys.executable, "-m", "reussite.cli.main", *arguments]
-    return subprocess.run(line, capture_output=True, timeout=60, **kwargs)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(line, capture_output=True, timeout=HANGS, **kwargs)  # type: ignore[call-overload, no-any-return]
 
 
 def test_where_the_encoding_lacks_suit_signs() -> None:
@@ -297,7 +298,7 @@ def test_where_the_encoding_lacks_suit_signs() -> None:
 def test_the_reader_leaves() -> None:
     """`reussite ... | head -1` ends quietly."""
     line = f"{sys.executable} -m reussite.cli.main games --json | head -c 1"
-    done = subprocess.run(line, shell=True, capture_output=True, timeout=60)
+    done = subprocess.run(line, shell=True, capture_output=True, timeout=HANGS)
     assert done.stderr == b""
 
 
@@ -308,7 +309,8 @@ def test_importing_the_library_is_light() -> None:
         "heavy = {'fastapi', 'starlette', 'uvicorn', 'sqlalchemy', 'alembic', 'numpy', 'numba',"
         " 'jinja2', 'babel', 'click'}; print(heavy & set(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, text=True)
+    line = [sys.executable, "-c", code]
+    done = subprocess.run(line, capture_output=True, timeout=HANGS, text=True)
     assert done.stdout == "set()\n", done.stderr
 
 
@@ -329,7 +331,7 @@ def test_numbers_are_quoted_as_they_were_typed() -> None:
 @pytest.mark.parametrize("where", [">/dev/full", ">&-", "<&-"])
 def test_standard_files_that_fail(arguments: str, where: str) -> None:
     line = f"{sys.executable} -m reussite.cli.main {arguments} {where}"
-    done = subprocess.run(line, shell=True, capture_output=True, timeout=60)
+    done = subprocess.run(line, shell=True, capture_output=True, timeout=HANGS)
     assert b"Traceback" not in done.stderr
     if where == ">/dev/full":
         assert done.returncode == 2
@@ -338,7 +340,7 @@ def test_standard_files_that_fail(arguments: str, where: str) -> None:
 
 def test_a_closed_standard_input() -> None:
     line = f"{sys.executable} -m reussite.cli.main moves - <&-"
-    done = subprocess.run(line, shell=True, capture_output=True, timeout=60)
+    done = subprocess.run(line, shell=True, capture_output=True, timeout=HANGS)
     assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
 
 

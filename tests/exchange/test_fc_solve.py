@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from tests.games import all_games
+from tests.processes import HANGS
 
 from reussite.cli.main import cli
 from reussite.engine.position import Position
@@ -29,7 +30,7 @@ def solution(fc_solve: Path, position: Position, *form: str, preset: str = "") -
     options = ["-mi", "20000", "-sel", "-p", "-t", *form, *(["-l", preset] if preset else [])]
     done = subprocess.run(
         [str(fc_solve), "-g", game, *options],
-        input=write_board(position), capture_output=True, text=True, timeout=60,
+        input=write_board(position), capture_output=True, text=True, timeout=HANGS,
         env={**os.environ, "FREECELL_SOLVER_QUIET": "1"}, check=False,
     )  # fmt: skip
     return done.stdout if "This game is solveable." in done.stdout else None

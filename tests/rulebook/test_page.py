@@ -13,6 +13,7 @@ import pytest
 from html5lib import HTMLParser as HTMLParser5
 from hypothesis import given, settings
 from tests.games import GAME_IDS, all_games, conceivable_actions, profiles, random_walk
+from tests.processes import HANGS
 
 from reussite.engine.game import Game
 from reussite.engine.refusal import RefusalCode
@@ -212,6 +213,6 @@ def test_a_page_loads_no_solver() -> None:
         "print(*{'numba', 'numpy', 'reussite.solver', 'fastapi'} & sys.modules.keys())"
     )
     run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=HANGS
     )
     assert run.stdout.strip() == ""

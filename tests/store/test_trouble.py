@@ -32,12 +32,15 @@ def assert_whole(position: Position) -> None:
     assert cards == Counter(make_pack())
 
 
-def test_a_killed_process_leaves_the_last_whole_save(file: Path, start_writer: Start) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(30, marks=pytest.mark.slow)])
+def test_a_killed_process_leaves_the_last_whole_save(
+    kills: int, file: Path, start_writer: Start
+) -> None:
     with Store.open(file) as store:
         token = store.new_player()
     before = 0
-    programs = [start_writer("forever", file, token) for _ in range(10)]
-    for kill, program in enumerate(programs):
+    for kill in range(kills):
+        program = start_writer("forever", file, token)
         assert program.stdout is not None
         assert program.stdin is not None
         assert program.stdout.readline() == "ready\n"

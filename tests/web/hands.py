@@ -33,7 +33,7 @@ SETTLED = """(rev) => new Promise((resolve) => {
     if (done && table.dataset.sending === undefined) resolve(now());
   };
   new MutationObserver(look).observe(table, { attributes: true });
-  setTimeout(() => resolve(now()), 10000);
+  setTimeout(() => resolve(now()), 60000);
   look();
 })"""
 

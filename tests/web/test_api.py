@@ -298,7 +298,7 @@ def test_a_position_that_is_unchanged_is_not_sent_again(client: TestClient) -> N
     assert client.get(TABLE, headers={"if-none-match": tag}).status_code == 200
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     body=st.binary(max_size=60)
     | st.fixed_dictionaries(

@@ -26,7 +26,7 @@ CASTLES = ("beleaguered-castle", "streets-and-alleys", "citadel")
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name in ("CF-W", "citadel-5") else pytest.mark.slow)
+        pytest.param(name, marks=() if name == "CF-W" else pytest.mark.slow)  # citadel-5: by keys
         for name in sorted(winning_lines())
     ],
 )

@@ -33,12 +33,14 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(app: FastAPI, name: str) 
 
 
 def test_today_is_that_of_utc(client: TestClient) -> None:
+    day = the_day()
     answer = client.get("/en/canfield/today")
     deals = winnable_deals(game("canfield"))
     assert deals is not None
     number = int(answer.headers["location"].rpartition("/")[2])
     assert number in deals.numbers
-    assert number == deals.of_day(the_day()).value
+    # Midnight may have come in between.
+    assert number in {deals.of_day(each).value for each in (day, the_day())}
 
 
 @pytest.mark.parametrize("name", LISTED)

@@ -25,6 +25,8 @@ from reussite.store import Store
 from reussite.web.app import create_app
 from reussite.web.described import POSITION
 
+FEW = settings().max_examples // 10
+"""For each of the operations; so many more where it is looked further."""
 VALIDATOR = jsonschema_rs.validator_for(POSITION)
 
 
@@ -46,7 +48,7 @@ def test_the_interface_is_as_described(described: OpenApiSchema, mode: Generatio
         assert isinstance(found, Ok)
         operation = found.ok()
 
-        @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=FEW, deadline=None, suppress_health_check=list(HealthCheck))
         @given(operation.as_strategy(generation_mode=mode))
         def check(case: schemathesis.Case[Any]) -> None:
             # Whether an action is legal is no question of its form.

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +14,8 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from tests.games import DATA, OWN_GAMES
+from tests.processes import HANGS
+from tests.web.patience import patient_solving
 
 from reussite.engine.catalogue import Games, game
 from reussite.solver.solve import solve
@@ -30,8 +32,7 @@ CANFIELD = "/api/v1/table/canfield/5"
 
 @pytest.fixture(scope="module")
 def solving() -> Iterator[Solving]:
-    with closing(Solving(workers=1, queue=2)) as processes:
-        processes.start()
+    with patient_solving(workers=1, queue=2) as processes:
         yield processes
 
 
@@ -50,7 +51,7 @@ def solved(client: TestClient, where: str, rev: int = 0, back: bool = False) -> 
     assert asked.status_code == 200, asked.text
     future = client.app.state.helper._solving._questions  # type: ignore[attr-defined]
     for question in list(future.values()):
-        question.future.exception(120)
+        question.future.exception(HANGS)
     return client.get(f"{where}/solve").json()  # type: ignore[no-any-return]
 
 
@@ -175,7 +176,7 @@ def test_a_search_that_is_cancelled_leaves_its_process_alone(solving: Solving) -
     before = set(pool._pool_manager.worker_manager.workers)
     solving.cancel(-1)
     assert question.stage is Stage.FAILED
-    assert isinstance(question.future.exception(60), Stopped)
+    assert isinstance(question.future.exception(HANGS), Stopped)
     assert set(pool._pool_manager.worker_manager.workers) == before
 
 
@@ -213,7 +214,7 @@ def test_a_worker_that_dies_is_replaced(client: TestClient, solving: Solving) ->
     pool: Any = solving._pool
     for process in pool._pool_manager.worker_manager.workers.values():
         process.kill()
-    assert question.future.exception(60) is not None
+    assert question.future.exception(HANGS) is not None
     assert question.stage is Stage.FAILED
     assert solved(client, DEAL)["answer"] == "winnable"
 
@@ -222,4 +223,4 @@ def test_the_server_itself_loads_no_numeric_library() -> None:
     code = (
         "import sys, reussite.web.server;sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], timeout=HANGS).returncode == 0

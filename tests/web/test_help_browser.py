@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.processes import HANGS
 from tests.web.conftest import running, watched
 from tests.web.hands import position_url, records
+from tests.web.patience import patient_solving
 
 import reussite
 from reussite.cards import card_code
 from reussite.engine.catalogue import game
 from reussite.engine.position import Status
-from reussite.web.solving import Solving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -25,11 +25,10 @@ CASTLE = "/en/citadel/3"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with closing(Solving(workers=1)) as solving:
-        solving.start()
+    with patient_solving(workers=1) as solving:
         database = tmp_path_factory.mktemp("help") / "games.sqlite"
         with running(database, solving) as address:
-            assert solving._ready.wait(120)
+            assert solving._ready.wait(HANGS)
             yield address
 
 
@@ -83,7 +82,7 @@ def test_the_solver_by_keys_alone(page: Page) -> None:
     expect(page.get_by_role("button", name="Ask the solver")).to_be_focused()
     expect(page.locator("#solver")).to_contain_text("sees what you see")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Show the way")).to_be_focused(timeout=20_000)
+    expect(page.get_by_role("button", name="Show the way")).to_be_focused()
     expect(page.locator("#message")).to_contain_text("Yes, this can still be won")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Play this action")).to_be_focused()
@@ -126,13 +125,13 @@ def test_from_a_lost_position_back_to_where_it_could_be_won(page: Page) -> None:
         expect(page.locator("#table")).to_have_attribute("data-rev", str(rev))
     page.keyboard.press("Shift+H")
     page.keyboard.press("Enter")
-    expect(page.locator("#message")).to_contain_text("proved", timeout=20_000)
+    expect(page.locator("#message")).to_contain_text("proved")
     page.get_by_role("button", name="How far back").click()
-    expect(page.locator("#message")).to_contain_text("1 action ago", timeout=20_000)
+    expect(page.locator("#message")).to_contain_text("1 action ago")
     page.get_by_role("button", name="Go back there").click()
     expect(page.locator("[data-sheet=actions]")).to_have_text("3")
     page.get_by_role("button", name="Ask the solver").click()
-    expect(page.locator("#message")).to_contain_text("can still be won", timeout=20_000)
+    expect(page.locator("#message")).to_contain_text("can still be won")
 
 
 def test_what_cannot_be_won_is_proved_after_saying_what_is_looked_at(page: Page) -> None:
@@ -146,7 +145,7 @@ def test_what_cannot_be_won_is_proved_after_saying_what_is_looked_at(page: Page)
     page.keyboard.press("Shift+H")
     expect(page.locator("#solver-knows")).to_contain_text("hidden cards of the reserve")
     page.keyboard.press("Enter")
-    expect(page.locator("#message")).to_contain_text("proved", timeout=20_000)
+    expect(page.locator("#message")).to_contain_text("proved")
 
 
 def test_a_deal_of_ones_own_table_is_typed_and_its_verdict_read(page: Page) -> None:
@@ -176,7 +175,7 @@ def test_a_deal_of_ones_own_table_is_typed_and_its_verdict_read(page: Page) -> N
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Can this still be won?").click()
     page.get_by_role("button", name="Ask the solver").click()
-    expect(page.locator("#message")).to_contain_text("Yes, this can still be won", timeout=20_000)
+    expect(page.locator("#message")).to_contain_text("Yes, this can still be won")
 
 
 def test_playing_another_card_ends_the_search(page: Page) -> None:
@@ -249,7 +248,7 @@ def test_the_live_indicator_says_when_a_game_is_lost_and_how_far_back_it_was_not
         page.keyboard.press(keys[1])
         expect(page.locator("#table")).to_have_attribute("data-rev", str(rev))
     live = page.locator("#live")
-    expect(live).to_contain_text("No longer winnable.", timeout=20_000)
+    expect(live).to_contain_text("No longer winnable.")
     expect(live).to_contain_text("1 action ago")
     page.keyboard.press("6")  # is refused; going back waits for that answer and is not lost
     page.keyboard.press("5")

@@ -225,7 +225,7 @@ def test_something_unforeseen_is_a_page(
     assert "intactes" in answer.text
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(st.text(max_size=12), min_size=1, max_size=5))
 def test_any_address(client: TestClient, parts: list[str]) -> None:
     path = "/".join(quote(part, safe="") for part in parts)

@@ -160,7 +160,7 @@ def test_the_moves_leave_the_menu_free_on_a_page_that_is_scrolled(page: Page) ->
     page.locator("#moves-button").click()
     page.locator("#moves li").first.wait_for()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    page.locator("#menu-button").click(trial=True, timeout=5000)
+    page.locator("#menu-button").click(trial=True)
 
 
 def test_the_focus_stays_when_a_won_game_is_shared_and_played_again(page: Page) -> None:

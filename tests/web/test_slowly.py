@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import anyio
 import httpx2
 import pytest
 from fastapi import FastAPI
-from tests.processes import apart
+from tests.processes import HANGS, apart
 
 from reussite.engine.catalogue import Games
 from reussite.store import Store
 from reussite.web.answers import add_handlers
 from reussite.web.app import create_app
-from reussite.web.slowly import AT_ONCE, MOST_DRAWINGS, MOST_WAITING, slowly
+from reussite.web.slowly import (
+    AT_ONCE,
+    MOST_DRAWINGS,
+    MOST_WAITING,
+    _limiter,
+    _processes,
+    _threads,
+    slowly,
+)
 
 
 def client_of(app: FastAPI) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://table.test")
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    with anyio.fail_after(HANGS):
+        while not holds():
+            await anyio.sleep(0.01)
 
 
 def test_few_work_many_wait_and_one_more_is_refused() -> None:
@@ -31,7 +46,7 @@ def test_few_work_many_wait_and_one_more_is_refused() -> None:
     @slowly
     def slow(name: str) -> str:
         working.release()
-        go.wait(60)
+        go.wait(HANGS)
         return name
 
     @app.get("/api/play")
@@ -49,7 +64,8 @@ def test_few_work_many_wait_and_one_more_is_refused() -> None:
             for number in range(AT_ONCE + MOST_WAITING):
                 group.start_soon(ask, client, str(number))
             for _ in range(AT_ONCE):
-                assert await anyio.to_thread.run_sync(working.acquire, True, 60)
+                assert await anyio.to_thread.run_sync(working.acquire, True, HANGS)
+            await until(lambda: _threads.get().statistics().tasks_waiting == MOST_WAITING)
             await ask(client, "more")
             assert (await client.get("/api/play")).json() == "played"
             assert not working.acquire(blocking=False)
@@ -70,14 +86,17 @@ def test_many_pictures_at_once_are_refused_and_play_goes_on(tmp_path: Path) -> N
         statuses.append(answer.status_code)
 
     async def run(app: FastAPI) -> None:
-        async with client_of(app) as client, anyio.create_task_group() as group:
-            for number in range(1, MOST_DRAWINGS + 6):
+        async with (
+            client_of(app) as client,
+            anyio.create_task_group() as group,
+            _limiter(_processes, 1, MOST_DRAWINGS),  # one is being drawn
+        ):
+            for number in range(90_001, 90_006 + MOST_DRAWINGS):  # none was drawn before
                 group.start_soon(picture, client, number)
-            await anyio.wait_all_tasks_blocked()
+            await until(lambda: len(statuses) == 5)
             assert (await client.get("/api/v1/table/canfield/25")).status_code == 200
 
     with Store.open(tmp_path / "games.sqlite") as store:
         app = create_app(Games.load(), store)
         apart(lambda: anyio.run(run, app))
-    assert statuses.count(503) == 4
-    assert statuses.count(200) == MOST_DRAWINGS + 1
+    assert statuses == [503] * 5 + [200] * MOST_DRAWINGS

@@ -87,14 +87,19 @@ def test_opened_files_and_typed_positions_do_not_count(client: TestClient) -> No
     assert counts(client) == {}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_everything_can_be_taken_away_and_brought_back(store: Store, lang: str) -> None:
-    client, other = somebody(store), somebody(store)
+def test_everything_can_be_taken_away_and_brought_back(store: Store) -> None:
+    client = somebody(store)
     play(client, f"citadel/{CITADEL}", *LINE)
     left = play(client, "canfield/ms-7", "draw", "draw", "undo")
     kept = client.post("/api/v1/positions", json=client_position()).json()
     play(client, f"p/{kept['id']}", "t1>f")
-    page = f"/{lang}/statistics"
+    for lang in LANGUAGES:
+        taken_away_and_brought_back(client, somebody(store), f"/{lang}/statistics", left)
+
+
+def taken_away_and_brought_back(
+    client: TestClient, other: TestClient, page: str, left: dict[str, Any]
+) -> None:
     taken = client.get(f"{page}/games.json")
     assert taken.headers["content-disposition"].startswith('attachment; filename="reussite-')
     token = str(client.cookies.get("player"))

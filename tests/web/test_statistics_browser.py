@@ -13,7 +13,7 @@ from tests.games import solved_line
 from .conftest import watched
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, StorageState
 
 NUMBER, LINE = solved_line("citadel")
 PLAY = """async ([where, texts]) => {
@@ -26,33 +26,69 @@ PLAY = """async ([where, texts]) => {
 }"""
 
 
-@pytest.fixture
-def narrow(browser: Browser, site: str) -> Iterator[Page]:
-    """Return a window of 320 px of somebody who has won a game and begun another."""
-    context = browser.new_context(viewport={"width": 320, "height": 640}, base_url=site)
+def somebody(browser: Browser, site: str) -> StorageState:
+    """Return the cookies of somebody who has won a game and begun another."""
+    context = browser.new_context(base_url=site)
     page = context.new_page()
     page.goto("/en/")
     page.evaluate(PLAY, [f"citadel/{NUMBER}", LINE])
     page.evaluate(PLAY, ["canfield/ms-8589934591", ["draw", "draw", "undo"]])
-    yield from watched(page)
+    kept = context.storage_state()
+    context.close()
+    return kept
+
+
+def window(browser: Browser, site: str, player: StorageState) -> Iterator[Page]:
+    """Give a window of 320 px of a player."""
+    context = browser.new_context(
+        viewport={"width": 320, "height": 640}, base_url=site, storage_state=player
+    )
+    yield from watched(context.new_page())
     context.close()
 
 
-@pytest.mark.parametrize("lang", ["fr", "pt", "en"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.fixture(scope="module")
+def reader(browser: Browser, site: str) -> StorageState:
+    """Return the cookies of a player for tests that only look."""
+    return somebody(browser, site)
+
+
+@pytest.fixture
+def looking(browser: Browser, site: str, reader: StorageState) -> Iterator[Page]:
+    """Return a narrow window of the player who only looks."""
+    yield from window(browser, site, reader)
+
+
+@pytest.fixture
+def narrow(browser: Browser, site: str) -> Iterator[Page]:
+    """Return a narrow window of a player of one's own."""
+    yield from window(browser, site, somebody(browser, site))
+
+
+@pytest.mark.parametrize(
+    ("lang", "scheme"),
+    [
+        ("fr", "light"),
+        ("pt", "dark"),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (("fr", "dark"), ("pt", "light"), ("en", "light"), ("en", "dark"))
+        ),
+    ],
+)
 def test_statistics_are_accessible_and_fit_a_small_screen(
-    narrow: Page, lang: str, scheme: str, tmp_path: Path
+    looking: Page, lang: str, scheme: str, tmp_path: Path
 ) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    narrow.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    narrow.goto(f"/{lang}/statistics")
-    for summary in narrow.locator("main summary").all():
+    looking.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    looking.goto(f"/{lang}/statistics")
+    for summary in looking.locator("main summary").all():
         summary.click()
-    results = Axe().run(narrow)
+    results = Axe().run(looking)
     assert results.violations_count == 0, results.generate_report()
-    assert narrow.evaluate("document.documentElement.scrollWidth") == 320
-    assert narrow.locator(".counts").count() == 2
+    assert looking.evaluate("document.documentElement.scrollWidth") == 320
+    assert looking.locator(".counts").count() == 2
 
 
 def test_everything_is_done_by_keyboard(narrow: Page, tmp_path: Path) -> None:

@@ -27,6 +27,9 @@ Result = TypeVar("Result")
 _SPAWN: Final = multiprocessing.get_context("spawn")  # a fork would share locks and random states
 
 
+_reaping: Final = threading.Lock()
+"""Held by who starts or awaits the end of a process. Starting one reaps all that have ended: a
+thread that waits for one of them meanwhile would not be told how it ended."""
 _STARTS: Final = 3
 """How many processes in a row may die before they are ready to work."""
 
@@ -109,8 +112,9 @@ class Pool(Generic[Task, Result]):
             running = list(self._processes)
         for process in running:
             process.kill()  # they hold nothing that would have to be put away
-        for process in running:
-            process.join()
+        with _reaping:
+            for process in running:
+                process.join()
         for worker in self._idle:
             worker.pipe.close()
 
@@ -192,7 +196,8 @@ class _Worker(Generic[Task, Result]):
         self.pipe, end = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_work, args=(job, end), daemon=True)
         try:
-            self.process.start()
+            with _reaping:
+                self.process.start()
         except OSError as error:
             raise PoolError(
                 "a process cannot be started: {fault}", fault=str(error.strerror)
@@ -204,8 +209,7 @@ class _Worker(Generic[Task, Result]):
         try:
             self.pipe.recv()
         except (EOFError, OSError):
-            self.process.join()
-            self.pipe.close()
+            self.end()
             return False
         return True
 
@@ -216,9 +220,15 @@ class _Worker(Generic[Task, Result]):
             result: Result | Failure = self.pipe.recv()
             return result
         except (EOFError, OSError):
+            return Failure(_cause(self.end()), died=True)
+
+    def end(self) -> int | None:
+        """Wait for the end of a process that has let go of its pipe; return its exit code."""
+        wait([self.process.sentinel])
+        with _reaping:
             self.process.join()
-            self.pipe.close()
-            return Failure(_cause(self.process.exitcode), died=True)
+        self.pipe.close()
+        return self.process.exitcode
 
 
 def _cause(code: int | None) -> str:
