@@ -69,11 +69,12 @@ class Search(Protocol):
 
 
 def searches(
-    position: Position, pruned: bool | Collection[str], random: Random
+    position: Position, pruned: bool | Collection[str], random: Random, most_bytes: float
 ) -> Iterator[tuple[Search, int]]:
     """Yield searches, each with how far it goes, until one of them decides; without end.
 
-    ``pruned``: with the pruning that holds, all or that of these names, or none.
+    ``pruned``: with the pruning that holds, all or that of these names, or none. ``most_bytes``:
+    the limit of memory, of which some searches take no more than a part before they give up.
     """
     pruning = prunings(position.profile)
     if not isinstance(pruned, bool):
@@ -81,7 +82,7 @@ def searches(
     elif not pruned:
         pruning = frozenset()
     if SHAPES in pruning:
-        return _by_shapes(Start(position, SAFE_UP in pruning), random)
+        return _by_shapes(Start(position, SAFE_UP in pruning), random, most_bytes / _PART)
     if _is_large(position.profile):
         return _beams(position, pruning, random)
     if position.profile.has_stock:
@@ -100,16 +101,17 @@ lucky an order, differs from deal to deal, so stages are short at first."""
 _LEVELS: Final = (5, 8)
 _PROVING: Final = 40_000
 """The states of the first proof at a level."""
-_MOST_PROVING: Final = 1_600_000
-"""Beyond it the tables of a proof take more memory than a search for a win can spare."""
+_PART: Final = 8
+"""Of the memory, what a proof may take: one that needs more leaves it to the search for a win."""
 
 
-def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
+def _by_shapes(start: Start, random: Random, spare: float) -> Iterator[tuple[Search, int]]:
     """Yield a search of all shapes, then stages of attempts at a win and proofs at higher levels.
 
     Most lost deals have no win in their shapes. Most others are won in short attempts, the first of
     which go without the oracle. All attempts share what was proved lost, of positions and of bare
-    shapes; an oracle of a higher level goes with its stage. All bounds grow without end. Once an
+    shapes; an oracle of a higher level goes with its stage. A level that has a win makes way for
+    the next one. All bounds grow without end. Once an
     attempt has met all there is, the deal is lost, and what is missing is a proof that can be
     checked: the level that forgets nothing has it at the latest.
     """
@@ -118,12 +120,15 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
     bare = Oracle(start, 0, 1_000)
     short = islice(_tries(start, random, room, bare, 2_000, 1.2), _SHORT_ATTEMPTS)
     is_spent = yield from _stage(short, _WITHOUT_END)
-    proofs = {level: Shapes(start, level) for level in _LEVELS}
+    proofs = {level: Shapes(start, level, most_bytes=spare) for level in _LEVELS}
     bound, budget = _PROVING, _STAGE
     for level, cap in cycle(_STAGES):
         for proof in list(proofs.values()):
             yield proof, _WITHOUT_END if is_spent else bound
-            if proof.has_win or bound >= _MOST_PROVING:
+            following = proof.level + 1
+            if proof.has_win and following < EXACT and following not in proofs:
+                proofs[following] = Shapes(start, following, most_bytes=spare)
+            if proof.has_win or proof.is_cut:
                 del proofs[proof.level]
         if is_spent:
             break
