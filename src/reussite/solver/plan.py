@@ -101,6 +101,8 @@ lucky an order, differs from deal to deal, so stages are short at first."""
 _LEVELS: Final = (5, 8)
 _PROVING: Final = 40_000
 """The states of the first proof at a level."""
+_LATE: Final = 600_000
+"""The bound from which on levels that take another's place are searched: most wins come before."""
 _PART: Final = 8
 """Of the memory, what a proof may take: one that needs more leaves it to the search for a win."""
 
@@ -110,8 +112,7 @@ def _by_shapes(start: Start, random: Random, spare: float) -> Iterator[tuple[Sea
 
     Most lost deals have no win in their shapes. Most others are won in short attempts, the first of
     which go without the oracle. All attempts share what was proved lost, of positions and of bare
-    shapes; an oracle of a higher level goes with its stage. A level that has a win makes way for
-    the next one. All bounds grow without end. Once an
+    shapes; an oracle of a higher level goes with its stage. All bounds grow without end. Once an
     attempt has met all there is, the deal is lost, and what is missing is a proof that can be
     checked: the level that forgets nothing has it at the latest.
     """
@@ -123,13 +124,7 @@ def _by_shapes(start: Start, random: Random, spare: float) -> Iterator[tuple[Sea
     proofs = {level: Shapes(start, level, most_bytes=spare) for level in _LEVELS}
     bound, budget = _PROVING, _STAGE
     for level, cap in cycle(_STAGES):
-        for proof in list(proofs.values()):
-            yield proof, _WITHOUT_END if is_spent else bound
-            following = proof.level + 1
-            if proof.has_win and following < EXACT and following not in proofs:
-                proofs[following] = Shapes(start, following, most_bytes=spare)
-            if proof.has_win or proof.is_cut:
-                del proofs[proof.level]
+        yield from _proving(proofs, _WITHOUT_END if is_spent else bound)
         if is_spent:
             break
         oracle = Oracle(start, level, cap) if level else bare
@@ -139,6 +134,18 @@ def _by_shapes(start: Start, random: Random, spare: float) -> Iterator[tuple[Sea
         bound *= 2
         budget += budget // 4
     yield Shapes(start, EXACT), _WITHOUT_END
+
+
+def _proving(proofs: dict[int, Shapes], bound: int) -> Iterator[tuple[Search, int]]:
+    """Yield the proofs that are under way; a level that has a win makes way for the next one."""
+    for level, proof in list(proofs.items()):
+        if level not in _LEVELS and bound < _LATE:
+            continue
+        yield proof, bound
+        if proof.has_win and level + 1 < EXACT and level + 1 not in proofs:
+            proofs[level + 1] = Shapes(proof.start, level + 1, most_bytes=proof.most_bytes)
+        if proof.has_win or proof.is_cut:
+            del proofs[level]
 
 
 def _tries(
