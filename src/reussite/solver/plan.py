@@ -69,11 +69,12 @@ class Search(Protocol):
 
 
 def searches(
-    position: Position, pruned: bool | Collection[str], random: Random
+    position: Position, pruned: bool | Collection[str], random: Random, most_bytes: float
 ) -> Iterator[tuple[Search, int]]:
     """Yield searches, each with how far it goes, until one of them decides; without end.
 
-    ``pruned``: with the pruning that holds, all or that of these names, or none.
+    ``pruned``: with the pruning that holds, all or that of these names, or none. ``most_bytes``:
+    the limit of memory, of which some searches take no more than a part before they give up.
     """
     pruning = prunings(position.profile)
     if not isinstance(pruned, bool):
@@ -81,7 +82,7 @@ def searches(
     elif not pruned:
         pruning = frozenset()
     if SHAPES in pruning:
-        return _by_shapes(Start(position, SAFE_UP in pruning), random)
+        return _by_shapes(Start(position, SAFE_UP in pruning), random, most_bytes / _PART)
     if _is_large(position.profile):
         return _beams(position, pruning, random)
     if position.profile.has_stock:
@@ -100,11 +101,13 @@ lucky an order, differs from deal to deal, so stages are short at first."""
 _LEVELS: Final = (5, 8)
 _PROVING: Final = 40_000
 """The states of the first proof at a level."""
-_MOST_PROVING: Final = 1_600_000
-"""Beyond it the tables of a proof take more memory than a search for a win can spare."""
+_LATE: Final = 600_000
+"""The bound from which on levels that take another's place are searched: most wins come before."""
+_PART: Final = 8
+"""Of the memory, what a proof may take: one that needs more leaves it to the search for a win."""
 
 
-def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
+def _by_shapes(start: Start, random: Random, spare: float) -> Iterator[tuple[Search, int]]:
     """Yield a search of all shapes, then stages of attempts at a win and proofs at higher levels.
 
     Most lost deals have no win in their shapes. Most others are won in short attempts, the first of
@@ -118,13 +121,10 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
     bare = Oracle(start, 0, 1_000)
     short = islice(_tries(start, random, room, bare, 2_000, 1.2), _SHORT_ATTEMPTS)
     is_spent = yield from _stage(short, _WITHOUT_END)
-    proofs = {level: Shapes(start, level) for level in _LEVELS}
+    proofs = {level: Shapes(start, level, most_bytes=spare) for level in _LEVELS}
     bound, budget = _PROVING, _STAGE
     for level, cap in cycle(_STAGES):
-        for proof in list(proofs.values()):
-            yield proof, _WITHOUT_END if is_spent else bound
-            if proof.has_win or bound >= _MOST_PROVING:
-                del proofs[proof.level]
+        yield from _proving(proofs, _WITHOUT_END if is_spent else bound)
         if is_spent:
             break
         oracle = Oracle(start, level, cap) if level else bare
@@ -134,6 +134,18 @@ def _by_shapes(start: Start, random: Random) -> Iterator[tuple[Search, int]]:
         bound *= 2
         budget += budget // 4
     yield Shapes(start, EXACT), _WITHOUT_END
+
+
+def _proving(proofs: dict[int, Shapes], bound: int) -> Iterator[tuple[Search, int]]:
+    """Yield the proofs that are under way; a level that has a win makes way for the next one."""
+    for level, proof in list(proofs.items()):
+        if level not in _LEVELS and bound < _LATE:
+            continue
+        yield proof, bound
+        if proof.has_win and level + 1 < EXACT and level + 1 not in proofs:
+            proofs[level + 1] = Shapes(proof.start, level + 1, most_bytes=proof.most_bytes)
+        if proof.has_win or proof.is_cut:
+            del proofs[level]
 
 
 def _tries(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 from typing import Any, Final
 
 import numpy as np
@@ -76,11 +77,11 @@ class Oracle(Room):
 class Shapes:
     """One best-first search from a start at a level; see :class:`reussite.solver.plan.Search`.
 
-    ``order``: a seed of the order of moves; ``most``: how many states it may meet before it gives
-    up. Without an oracle a search that ends has proved its start lost: at level ``EXACT`` because
-    all was searched, below because a game that allows more was. With one, ``is_spent`` says the
-    same of a search at level ``EXACT``; but which states it met depends on the order, so that is
-    no proof to write down.
+    ``order``: a seed of the order of moves; ``most``, ``most_bytes``: how many states it may meet,
+    and what memory it may take, before it gives up. Without an oracle a search that ends has proved
+    its start lost: at level ``EXACT`` because all was searched, below because a game that allows
+    more was. With one, ``is_spent`` says the same of a search at level ``EXACT``; but which states
+    it met depends on the order, so that is no proof to write down.
     """
 
     def __init__(
@@ -91,9 +92,11 @@ class Shapes:
         order: int = 1,
         oracle: Oracle | None = None,
         most: int = 1 << 62,
+        most_bytes: float = inf,
         room: Room | None = None,
     ) -> None:
-        self.start, self.level, self.oracle, self.most = start, level, oracle, most
+        self.start, self.level, self.oracle = start, level, oracle
+        self.most, self.most_bytes = most, most_bytes
         room = room or Room(start)
         room.tidy()
         self.pool, self.table = room.pool, room.table
@@ -129,9 +132,14 @@ class Shapes:
         """Whether there is nothing left to search, and no win."""
         return bool(self._ended == kernels.EXHAUSTED)
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether it gave up."""
+        return bool(self._ended == kernels.CUT)
+
     def is_over(self, limit: int) -> bool:
         """Whether the search ended, or came to ``limit`` states with more to do."""
-        ended = self.has_win or self.is_spent or self._ended == kernels.CUT
+        ended = self.has_win or self.is_spent or self.is_cut
         return ended or (self._tried and self.nodes >= limit)
 
     def go_on(self, budget: int, most_bytes: float) -> bool:
@@ -146,6 +154,9 @@ class Shapes:
                 oracle.pool, oracle.table, oracle.level, oracle.cap, self.most, budget,
             )  # fmt: skip
         if self._ended == kernels.FULL:
+            if 2 * size_of(self.pool, self.table) > self.most_bytes:
+                self._ended = kernels.CUT
+                return True
             if self._bytes() + size_of(self.pool, self.table) > most_bytes:
                 return False
             _make_room(self.pool, self.table)

@@ -60,7 +60,8 @@ def solve(
     clock = Clock(limits.seconds)
     slices = Slices(clock, watch)
     spent = 0
-    for search, limit in searches(position, pruned, Random(f"reussite:{seed}")):
+    random = Random(f"reussite:{seed}")
+    for search, limit in searches(position, pruned, random, limits.bytes):
         before = search.nodes  # a search may come again, to be taken further
         why = _run(search, limit, spent - before, limits, slices)
         spent += search.nodes - before
