@@ -1,6 +1,17 @@
-"""``python -m reussite``: the command, where its script is not on the path."""
+"""The command as it is started: ``reussite``, or ``python -m reussite``."""
 
-from reussite.cli.main import main
+import sys
+
+
+def start() -> None:
+    """Run the command. Ctrl-C before it has begun, or a second one, ends it without a traceback."""
+    try:
+        from reussite.cli.main import main  # what takes the time in which Ctrl-C may be pressed
+
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
 
 if __name__ == "__main__":
-    main()
+    start()

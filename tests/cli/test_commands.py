@@ -349,3 +349,20 @@ def test_the_list_of_commands_cuts_no_sentence_off(group: list[str]) -> None:
     listed = run(*group, "--help").stdout.partition("Commands:")[2]
     assert listed.strip()
     assert "..." not in listed
+
+
+@pytest.mark.parametrize("module", ["click", "reussite.cli.usage", "reussite.cli.list_games"])
+def test_ctrl_c_while_it_starts_or_ends_leaves_no_traceback(module: str) -> None:
+    """Raised where a module is looked for, as Ctrl-C is while modules are loaded."""
+    code = f"""import runpy, sys
+class Pressed:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Pressed())
+sys.argv = ["reussite", "games"] if {module!r} != "reussite.cli.usage" else ["reussite", "--no"]
+runpy.run_module("reussite", run_name="__main__", alter_sys=True)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr

@@ -89,6 +89,46 @@ def test_rows_as_csv_are_the_same_rows_whatever_the_locale(tmp_path: Path) -> No
         assert said == {name: "" if value is None else str(value) for name, value in each.items()}
 
 
+def test_rows_end_in_order_where_the_output_is_closed(tmp_path: Path) -> None:
+    folder = write(tmp_path / "first", mix(1, 1, 1), SETTINGS)
+    line = [sys.executable, "-m", "reussite.cli.main", "study", "rows", folder]
+    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *line], capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("value", ["NaN", "1e999", "-1", '"\\ud800"', "[" * 100_000, "true"])
+def test_settings_that_no_run_writes_are_named(tmp_path: Path, value: str) -> None:
+    folder = write(tmp_path / "first", mix(1, 1, 1), SETTINGS)
+    file = tmp_path / "first" / "study.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"node_limit": "?"}))
+    file.write_text(file.read_text().replace('"?"', value))
+    done = CliRunner().invoke(cli, ["study", "report", folder])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "study.json: is damaged or of another version" in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--time-limit", "--memory-limit", "--node-limit"])
+def test_a_limit_that_could_not_be_kept_is_refused(tmp_path: Path, option: str) -> None:
+    value = "1" * 22 if option == "--node-limit" else "inf"
+    line = ["study", "run", "citadel", "--deals", "1", "--out", str(tmp_path / "first")]
+    done = CliRunner().invoke(cli, [*line, option, value])
+    assert done.exit_code == 2 and "is not in the range" in done.stderr
+    assert not (tmp_path / "first").exists()
+
+
+def test_damaged_rows_are_told_in_the_language(tmp_path: Path) -> None:
+    folder = write(tmp_path / "first", mix(1, 1, 1), SETTINGS)
+    with (tmp_path / "first" / "rows.jsonl").open("a") as more:
+        more.write("{}\n[\n")
+        for key, value in (("seconds", "1e999"), ("nodes", "-1"), ("why", '"\\ud800"')):
+            odd = json.dumps(row(7, "winnable") | {key: "?"})
+            more.write(odd.replace('"?"', value) + "\n")
+    for command in ("report", "rows", "grade"):
+        done = CliRunner().invoke(cli, ["study", command, folder, "--lang", "fr"])
+        assert done.exit_code == 0
+        assert "5 lignes abîmées laissées de côté\u202f: 4, 5, 6, 7, 8" in done.stderr
+
+
 def test_the_undecided_deals_of_a_study_are_measured(tmp_path: Path) -> None:
     first = write(tmp_path / "first", mix(3, 2, 2), SETTINGS)
     out = tmp_path / "second"

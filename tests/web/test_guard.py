@@ -6,9 +6,12 @@ import logging
 import re
 import threading
 import time
+from collections.abc import MutableMapping
 from types import SimpleNamespace
+from typing import Any
 from uuid import uuid4
 
+import anyio
 import limits.storage.memory
 import limits.strategies
 import pytest
@@ -206,6 +209,34 @@ def test_a_failure_says_how_to_report_it(
     assert 'href="mailto:table@example.org"' in answer.text
     told = web.get("/api/v1/table/p/abcdefghij", params={"lang": lang}).json()["error"]
     assert re.fullmatch("[0-9a-f]{8}", told["reference"])
+
+
+def test_a_reader_who_leaves_while_sending_is_no_failure(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = client(store).app
+    statuses = []
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        statuses.append(message.get("status"))
+
+    headers = [(b"host", b"table.test"), (b"content-type", b"application/json")]
+    for path in ("/api/v1/positions", f"{CASTLE}/act", f"{CASTLE}/hint", "/en/p", "/en/settings"):
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "query_string": b"",
+            "headers": headers,
+            "client": ("192.0.2.7", 1),
+        }
+        anyio.run(app, scope, receive, send)
+        assert statuses[0] == 400, path
+        statuses.clear()
+    assert caplog.text == ""
 
 
 def test_health(store: Store) -> None:

@@ -152,10 +152,13 @@ def test_what_nobody_uses_is_deleted_when_it_starts_and_by_the_command(tmp_path:
             return store.player(token) is None
 
     line = [sys.executable, "-m", "reussite.cli.main", "purge", "--database", str(database)]
-    for said in ("1 deleted\n", "nothing to delete\n"):
+    told = ("1 player deleted\n", "en"), ("rien à supprimer\n", "fr")
+    for said, lang in told:
         if said[0] == "1":
             add()
-        done = subprocess.run(line, capture_output=True, text=True, timeout=HANGS)
+        done = subprocess.run(
+            [*line, "--lang", lang], capture_output=True, text=True, timeout=HANGS
+        )
         assert (done.returncode, done.stdout) == (0, said)
     token = add()
     with server(database) as (_, address):

@@ -21,15 +21,20 @@ if TYPE_CHECKING:
     from reussite.engine.catalogue import Games
     from reussite.engine.position import Position
 
+MOST = 10**20
+"""The largest limit that is taken, as the largest number of a deal."""
 _ASKED = "reussite.lang"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Above0(click.FloatRange):
-    """A number above 0. Of click's own, "nan" would be one: it is neither above 0 nor below."""
+    """A number above 0, and no infinite one: that could not be kept as JSON, nor be told.
+
+    Of click's own, "nan" would be one: it is neither above 0 nor below.
+    """
 
     def __init__(self) -> None:
-        super().__init__(min=0, min_open=True)
+        super().__init__(min=0, min_open=True, max=MOST)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None

@@ -11,12 +11,14 @@ import click
 
 from reussite.cli.errors import Interrupted, WrongInput, WrongUsage
 from reussite.cli.options import (
+    MOST,
     Above0,
     games_option,
     lang_option,
     load_games,
     output_encoding,
     printable,
+    say,
 )
 from reussite.cli.study_report import (
     compare_command,
@@ -26,6 +28,7 @@ from reussite.cli.study_report import (
     rows_command,
     sentences,
 )
+from reussite.i18n.catalogue import translate
 from reussite.i18n.spoken import shown
 
 if TYPE_CHECKING:
@@ -70,7 +73,7 @@ def study_command() -> None:
 @click.option("--out", required=True, metavar="FOLDER", help="Where the rows go, and are gone on.")
 @click.option(
     "--node-limit",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MOST),
     help=f"Positions a deal; {_NODE_LIMIT} where no limit is given: the same on every machine.",
 )
 @click.option("--time-limit", type=Above0(), help="Seconds a deal.")
@@ -124,7 +127,7 @@ def run_command(
     played = _game(game, paths)
     if fields := unsupported(played.profile):
         raise WrongInput.of(not_served(game, fields))
-    numbers = _numbers(deals, undecided_of)
+    numbers = _numbers(deals, undecided_of, lang)
     if limits["node_limit"] is None and limits["time_limit"] is None:
         limits["node_limit"] = _NODE_LIMIT
     measure = Measure(played.profile, Limits(**limits), players)
@@ -152,7 +155,7 @@ def _game(name: str, paths: tuple[str, ...]) -> Game:
         raise WrongInput.of(error) from None
 
 
-def _numbers(deals: str | None, undecided_of: str | None) -> list[range]:
+def _numbers(deals: str | None, undecided_of: str | None, lang: str) -> list[range]:
     """Return the numbers of the deals to measure."""
     from reussite.study.again import undecided
     from reussite.study.folder import StudyError
@@ -161,7 +164,7 @@ def _numbers(deals: str | None, undecided_of: str | None) -> list[range]:
     if (deals is None) == (undecided_of is None):
         raise WrongUsage("one of --deals and --undecided-of is needed, not both")
     if deals is None:
-        rows, _ = read(str(undecided_of))
+        rows, _ = read(str(undecided_of), lang)
         return undecided(rows)
     try:
         return parse_numbers(deals)
@@ -223,9 +226,10 @@ def _finish(study: Study, settings: Settings, lang: str) -> None:
         write_table(study.folder.path, rows, settings)
         click.echo(printable(text_report(summary(rows, settings), lang), output_encoding()))
     if damage := study.folder.damage():
-        click.echo(damage, err=True)
+        say(damage.sentence(lang))
     for number, reason in study.failed.items():
-        click.echo(f"deal {number}: not measured: {reason}", err=True)
+        deal = str(number)
+        say(translate(lang, "deal {deal}: not measured: {reason}", deal=deal, reason=reason))
     if study.failed:
         raise click.exceptions.Exit(2)
 

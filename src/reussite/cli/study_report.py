@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from reussite.cli.errors import WrongInput, WrongUsage
-from reussite.cli.options import lang_option, output_encoding, printable
+from reussite.cli.options import lang_option, output_encoding, printable, say
 
 if TYPE_CHECKING:
     from reussite.study.folder import Settings
@@ -43,12 +43,12 @@ def report_command(folders: tuple[str, ...], again: str | None, form: str, lang:
     from reussite.study.summary import summary
 
     with sentences():
-        studies = [read(folder) for folder in folders]
+        studies = [read(folder, lang) for folder in folders]
         second = None
         if again is not None:
             if len(studies) > 1:
                 raise WrongUsage("--again goes with one study")
-            second = put(studies[0], read(again))
+            second = put(studies[0], read(again, lang))
             studies = [(second.rows, studies[0][1])]
         found = [summary(rows, settings) for rows, settings in studies]
         if form == "json":
@@ -81,7 +81,7 @@ def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> 
     from reussite.study.compare_report import comparison_sections
 
     with sentences():
-        (rows_a, settings_a), (rows_b, settings_b) = read(a), read(b)
+        (rows_a, settings_a), (rows_b, settings_b) = read(a, lang), read(b, lang)
         found = compare(rows_a, rows_b, (settings_a, settings_b), wider)
         if not found.deals:
             raise WrongInput("{a}, {b}: have no deal in common", a=a, b=b)
@@ -94,35 +94,39 @@ def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> 
 
 @click.command("rows")
 @click.argument("folder", metavar="FOLDER")
-def rows_command(folder: str) -> None:
+@lang_option
+def rows_command(folder: str, lang: str) -> None:
     """Print the rows of a study as CSV, for spreadsheets.
 
     UTF-8, commas between fields, decimal points. Programs read rows.parquet. A
     spreadsheet has to take the numbers of deals for text.
     """
     import csv
-    import sys
+    import io
 
     from reussite.study.grade import by_number, grade_rows
     from reussite.study.row import Row
 
     with sentences():
-        rows, _ = read(folder)
+        rows, _ = read(folder, lang)
     graded = by_number(grade_rows(rows))
     names = [*Row.__annotations__, "grade"]
-    table = csv.DictWriter(sys.stdout, names, lineterminator="\n")
+    written = io.StringIO()
+    table = csv.DictWriter(written, names, lineterminator="\n")
     table.writeheader()
     table.writerows({**row, "grade": graded.get(row["number"])} for row in rows)
+    click.echo(written.getvalue(), nl=False)  # which knows of an output that is closed
 
 
 @click.command("grade")
 @click.argument("folder", metavar="FOLDER")
-def grade_command(folder: str) -> None:
+@lang_option
+def grade_command(folder: str, lang: str) -> None:
     """Print the winnable deals of a study by grade, as JSON."""
     from reussite.study.graded import graded
 
     with sentences():
-        rows, settings = read(folder)
+        rows, settings = read(folder, lang)
     click.echo(graded(rows, settings))
 
 
@@ -138,7 +142,7 @@ def sentences() -> Iterator[None]:
         raise WrongInput.of(error) from None
 
 
-def read(folder: str) -> tuple[list[Row], Settings]:
+def read(folder: str, lang: str) -> tuple[list[Row], Settings]:
     """Return the rows of a folder, by number; say which lines are damaged."""
     from reussite.study.folder import Folder
 
@@ -146,7 +150,7 @@ def read(folder: str) -> tuple[list[Row], Settings]:
     settings = study.settings()
     rows = study.sorted_rows()
     if damage := study.damage():
-        click.echo(damage, err=True)
+        say(damage.sentence(lang))
     if not rows:
         raise WrongInput("{folder}: has no rows yet", folder=folder)
     return rows, settings

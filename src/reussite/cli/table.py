@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
 import click
 
 from reussite.cli.errors import WrongInput, WrongUsage, reason
-from reussite.cli.options import games_option, load_games
+from reussite.cli.options import (
+    games_option,
+    lang_option,
+    load_games,
+    output_encoding,
+    printable,
+)
+from reussite.i18n.catalogue import translate, translate_plural
 from reussite.i18n.spoken import shown
 
 _database_option = click.option(
@@ -45,6 +51,7 @@ def _server_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--number", metavar="N", help="The deal: 1 to 10^20, or ms:N.")
 @click.option("--browser/--no-browser", default=True, help="Whether to open the page.")
 @_server_options
+@lang_option
 def play_command(
     game: str | None,
     number: str | None,
@@ -53,13 +60,14 @@ def play_command(
     port: int,
     database: str | None,
     paths: tuple[str, ...],
+    lang: str,
 ) -> None:
     """Open the table in the browser, at GAME and deal N if given. Ctrl-C ends it.
 
     Every action is saved at once: what you played is there when you come back.
     """
     where = {"database": database, "host": host, "port": port}
-    _run(paths, path=_path(game, number, paths), browser=browser, **where)
+    _run(paths, lang, path=_path(game, number, paths, lang), browser=browser, **where)
 
 
 @click.command("serve")
@@ -87,18 +95,20 @@ def play_command(
     is_flag=True,
     help="Write a line for every request: its kind, status and time; nothing of who asked.",
 )
-def serve_command(paths: tuple[str, ...], **options: Any) -> None:
+@lang_option
+def serve_command(paths: tuple[str, ...], lang: str, **options: Any) -> None:
     """Serve the table to browsers, and open none. Ctrl-C or SIGTERM ends it.
 
     Every action is saved before it is answered. What nobody used for 400 days is deleted, when
     the server starts and once a day.
     """
-    _run(paths, path="/", browser=False, **options)
+    _run(paths, lang, path="/", browser=False, **options)
 
 
 @click.command("purge")
 @_database_option
-def purge_command(database: str | None) -> None:
+@lang_option
+def purge_command(database: str | None, lang: str) -> None:
     """Delete the games of players who were not here for 400 days. A server does so by itself."""
     from reussite.store import Store, StoreError, default_url
     from reussite.store.location import read_url
@@ -109,13 +119,16 @@ def purge_command(database: str | None) -> None:
             players = purge(store)
     except StoreError as error:
         raise WrongInput.of(error) from None
-    click.echo(f"{players} deleted" if players else "nothing to delete")
+    if players:
+        said = translate_plural(lang, "{n} player deleted", "{n} players deleted", players)
+    else:
+        said = translate(lang, "nothing to delete")
+    click.echo(printable(said, output_encoding()))
 
 
-def _path(game: str | None, number: str | None, paths: tuple[str, ...]) -> str:
-    """Return the page to open, in the language of the environment where it names a game."""
+def _path(game: str | None, number: str | None, paths: tuple[str, ...], lang: str) -> str:
+    """Return the page to open, in the language asked for where it names a game."""
     from reussite.deal import DealError, DealNumber
-    from reussite.i18n.languages import from_environment
     from reussite.rules.catalogue import UnknownGame
 
     if game is None:
@@ -127,16 +140,18 @@ def _path(game: str | None, number: str | None, paths: tuple[str, ...]) -> str:
         slug = f"/{DealNumber.parse(number).slug}" if number is not None else ""
     except (UnknownGame, DealError) as error:
         raise WrongInput.of(error) from None
-    return f"/{from_environment(os.environ)}/{game}{slug}"
+    return f"/{lang}/{game}{slug}"
 
 
-def _run(paths: tuple[str, ...], *, path: str, browser: bool, **options: Any) -> None:
+def _run(paths: tuple[str, ...], lang: str, *, path: str, browser: bool, **options: Any) -> None:
     from reussite.rules.catalogue import from_environment
     from reussite.store import StoreError
     from reussite.web.server import Served, run
 
     def announce(address: str) -> None:
-        click.echo(f"Réussite is at {address}{path}\nCtrl-C ends it; your games are kept.")
+        at = translate(lang, "Réussite is at {address}", address=address + path)
+        ends = translate(lang, "Ctrl-C ends it; your games are kept.")
+        click.echo(printable(f"{at}\n{ends}", output_encoding()))
 
     load_games(paths)  # what is wrong with them is told here
     served = Served(games=(*from_environment(), *paths), **options)
@@ -149,7 +164,7 @@ def _run(paths: tuple[str, ...], *, path: str, browser: bool, **options: Any) ->
     except UnicodeError:
         raise WrongInput("'{name}' is no name of a host", name=shown(served.host)) from None
     except ValueError as error:
-        raise WrongUsage("--root-path: {fault}", fault=str(error)) from None
+        raise WrongUsage("--root-path: {fault}", fault=error) from None
     except OSError as error:
         fault = WrongInput(
             "cannot listen on {host}, port {port}: {fault}",

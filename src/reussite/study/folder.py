@@ -16,7 +16,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
-from reussite.i18n.spoken import Spoken
+from reussite.deal import MAX_NUMBER
+from reussite.i18n.spoken import Count, Spoken
 from reussite.study.row import VERDICTS, Limits, Row
 
 SETTINGS: Final = "study.json"
@@ -75,7 +76,7 @@ class Folder:
         """Read the settings. Raises :class:`StudyError`."""
         file = self.path / SETTINGS
         try:
-            return Settings(**json.loads(file.read_bytes()))
+            settings = _read_settings(file.read_bytes())
         except FileNotFoundError:
             raise StudyError(
                 "{folder}: is no folder of a study (no {file})",
@@ -84,8 +85,9 @@ class Folder:
             ) from None
         except OSError as error:
             raise _unreadable(file, error) from None
-        except (ValueError, TypeError):
-            raise StudyError("{file}: is damaged or of another version", file=str(file)) from None
+        if settings is None:
+            raise StudyError("{file}: is damaged or of another version", file=str(file))
+        return settings
 
     @contextmanager
     def writing(self, settings: Settings) -> Iterator[IO[bytes]]:
@@ -173,12 +175,17 @@ class Folder:
         """Return one row a deal, by number."""
         return [row for _, row in sorted({row["number"]: row for row in self.rows()}.items())]
 
-    def damage(self) -> str | None:
+    def damage(self) -> StudyError | None:
         """Say which lines ``rows`` passed over."""
         if not self.damaged:
             return None
         shown = ", ".join(map(str, self.damaged[:5])) + (", …" if len(self.damaged) > 5 else "")
-        return f"{self.path / ROWS}: {len(self.damaged)} damaged lines left out: {shown}"
+        return StudyError(
+            "{file}: {lines} left out: {shown}",
+            file=str(self.path / ROWS),
+            lines=Count("{n} damaged line", "{n} damaged lines", len(self.damaged)),
+            shown=shown,
+        )
 
 
 def _unreadable(file: Path, error: OSError) -> StudyError:
@@ -202,6 +209,21 @@ def _cut_unfinished(file: Path) -> None:
             rows.truncate(size)
 
 
+_KINDS: Final[dict[str, tuple[type, ...]]] = {
+    "game": (str,),
+    "profile": (str,),
+    "version": (str,),
+    "sources": (str,),
+    "node_limit": (int, type(None)),
+    "time_limit": (float, int, type(None)),
+    "memory_limit": (float, int, type(None)),
+    "players": (bool,),
+    "until_width": (float, type(None)),
+    "format": (int,),
+}
+"""The types of what the settings hold."""
+
+
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "number": (int,),
     "verdict": (str,),
@@ -217,6 +239,28 @@ _TYPES: Final[dict[str, tuple[type, ...]]] = {
 }
 
 
+def _can_be(value: str | float | None) -> bool:
+    """Say whether a run may have written a value; JSON has larger ones, and texts of other kinds.
+
+    >>> [_can_be(value) for value in (None, 3, 0.5, "T", -1, float("nan"), float("inf"), "\\ud800")]
+    [True, True, True, True, False, False, False, False]
+    """
+    if isinstance(value, str):
+        return value.isprintable()
+    return value is None or 0 <= value <= MAX_NUMBER
+
+
+def _read_settings(data: bytes) -> Settings | None:
+    try:
+        found: Any = json.loads(data)
+        right = isinstance(found, dict) and all(
+            type(value) in _KINDS.get(name, ()) and _can_be(value) for name, value in found.items()
+        )
+        return Settings(**found) if right else None
+    except (ValueError, RecursionError, TypeError):  # no JSON, too deep, a key is missing
+        return None
+
+
 def _read_row(line: bytes) -> Row | None:
     try:
         row: Any = json.loads(line)
@@ -225,7 +269,7 @@ def _read_row(line: bytes) -> Row | None:
     right = (
         isinstance(row, dict)
         and list(row) == list(_TYPES)
-        and all(type(value) in _TYPES[name] for name, value in row.items())
+        and all(type(value) in _TYPES[name] and _can_be(value) for name, value in row.items())
         and row["verdict"] in VERDICTS
     )
     return row if right else None

@@ -15,6 +15,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reussite.i18n.languages import LANGUAGES
+from reussite.i18n.spoken import Spoken
 
 _FIRST: Final = "|".join((*LANGUAGES, "api", "static"))
 _OURS: Final = re.compile(rb'(?<=")/(?=(?:%s)(?:[/"?#]))' % _FIRST.encode())
@@ -24,14 +25,14 @@ _TEXTS: Final = ("text/html", "application/json")
 def clean(root: str) -> str:
     """Return a path as it goes before others: ``/cards``, or nothing.
 
-    Raises ``ValueError`` for what is no path.
+    Raises :class:`Spoken`, a ``ValueError``, for what is no path.
 
     >>> clean("cards/"), clean("/"), clean("")
     ('/cards', '', '')
     """
     path = "/" + root.strip("/")
     if not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+|/", path):
-        raise ValueError("a path has letters, digits and . _ ~ - between its slashes")
+        raise Spoken("a path has letters, digits and . _ ~ - between its slashes")
     return "" if path == "/" else path
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
+from starlette.requests import ClientDisconnect
 
 from reussite.i18n.languages import LANGUAGES, match_language, negotiate
 from reussite.store import UNUSED_DAYS
@@ -151,7 +152,11 @@ async def read_json(request: Request, limit: int) -> bytes:
 
 
 async def bounded_body(request: Request, limit: int) -> bytes:
-    """Return the body of a request; raise a :class:`Problem` beyond ``limit`` bytes or a time."""
+    """Return the body of a request; raise a :class:`Problem` beyond ``limit`` bytes or a time.
+
+    Where the reader leaves before all of it came, nobody is there for an answer; it is a
+    :class:`Problem` too, since nothing failed here that the log should tell of.
+    """
     body = bytearray()
     try:
         async with timeout(BODY_SECONDS):
@@ -161,6 +166,8 @@ async def bounded_body(request: Request, limit: int) -> bytes:
                     raise Problem(413, "tooLarge", limit=limit)
     except TimeoutError:
         raise Problem(408, "tooSlow") from None
+    except ClientDisconnect:
+        raise Problem(400, "request") from None
     return bytes(body)
 
 

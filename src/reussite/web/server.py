@@ -144,6 +144,7 @@ def _config(served: Served) -> uvicorn.Config:
         access_log=False,  # it names addresses; ours does not
         server_header=False,
         lifespan="on",
+        ws="none",  # none are served, and no library for them is missing
         proxy_headers=served.proxy_headers,
         forwarded_allow_ips="*" if served.proxy_headers else None,
         limit_concurrency=_AT_ONCE,
@@ -164,6 +165,8 @@ def _set_up_logs(log_requests: bool) -> None:
     ours.handlers = [lines]
     ours.propagate = False
     ours.setLevel(logging.INFO if log_requests else logging.WARNING)
+    # A form that is none is answered; its library would write a line for each besides.
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)
 
 
 def _family(host: str) -> socket.AddressFamily:
