@@ -204,3 +204,37 @@ def test_a_word_that_is_none_does_not_stop_those_after_it(page: Page) -> None:
     assert [body["do"] for body in held.sent] == ["t3>t2", "t6>>f", "t6>f"]
     table.says("This is no action.", "Two of hearts up")
     table.agrees()
+
+
+def test_of_many_refusals_the_last_ones_are_said(page: Page) -> None:
+    """All of them would cover the table of a small phone."""
+    table = Table(page, CASTLE)
+    held = Held(page)
+    table.press_action("t3>t2")
+    for pile in ("t1", "t4", "t6", "t4", "t1", "f-S-0", "t1", "t5"):
+        table.press(pile)
+    for _ in range(5):
+        held.let_go()
+    table.settled()
+    assert table.message.text_content() == (
+        "The diamonds foundation waits for 2♦. Must be exactly one rank lower. 9♦ takes an 8."
+    )
+    assert table.agrees()["rev"] == 1
+
+
+def test_a_new_deal_before_the_first_answer_offers_the_way_back(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    table = Table(page, CASTLE)
+    Held(page)
+    with page.expect_request("**/act?*"):
+        table.press_action("t3>t2")
+    page.keyboard.press("n")
+    page.locator("#number").fill("25")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/25")
+    expect(page.locator("#came-from")).to_be_visible()
+    page.unroute_all()
+    page.locator("#came-from").click()
+    table.at_rev(1)  # what had not arrived is sent again
+    assert table.agrees()["position"]["tableau"][1][-1] == "7C"

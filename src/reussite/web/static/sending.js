@@ -141,7 +141,7 @@ export class Sending {
 
   /** Say why something was not played, together with what comes after it. */
   note(sentence, error) {
-    if (!this.unread.includes(sentence)) this.unread.push(sentence);
+    this.unread = [...this.unread.filter((each) => each !== sentence), sentence].slice(-2); // of more none is read
     this.page.say(this.unread.join(" "), error);
   }
 
