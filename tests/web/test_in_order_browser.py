@@ -146,3 +146,95 @@ def test_a_run_just_bared_can_be_lifted_before_the_answer(page: Page) -> None:
     table.press("t2")
     assert let_go(held, table, 2) == ["t1>t3", "t1>t2x2"]
     assert table.agrees()["position"]["tableau"][1] == ["TD", "9S", "8S"]
+
+
+def test_a_press_on_a_foundation_meanwhile_is_told_why_not(page: Page) -> None:
+    table = Table(page, CASTLE)
+    held = Held(page)
+    table.press_action("t3>t2")
+    table.press("f-S-0")
+    for pile in ("t1", "t2"):
+        table.press(pile)
+    for _ in range(3):
+        held.let_go()
+    table.at_rev(2)
+    assert [body["do"] for body in held.sent][::2] == ["t3>t2", "t1>t2"]
+    table.says("Foundation cards stay there.", "Six of diamonds on seven of clubs.")
+    table.agrees()
+
+
+@pytest.mark.parametrize("goal", [None, "t5"])
+def test_a_press_on_a_foundation_meanwhile_lifts_where_cards_come_back(
+    page: Page, goal: str | None
+) -> None:
+    """The press alone moves nothing, though its card would fit the first column."""
+    columns = [["9S", "3H"], ["TD"], ["6C"], ["9D"], ["4S", "3D"], ["KS"], ["KH"], ["KD"], ["KC"]]
+    position = {
+        "game": "castle-mount",
+        "tableau": columns + [[]] * 3,
+        "foundations": ["2H"],
+        "partial": True,
+    }
+    table = Table(page, position_url(page, position))
+    held = Held(page)
+    table.press_action("t6>t10")
+    page.locator('[data-card="2H"]').click()
+    assert table.card("2H").get_attribute("aria-selected") == "true"
+    if goal:
+        table.press(goal)
+    assert let_go(held, table, 2 if goal else 1) == ["t6>t10", "f:2H>t5"][: len(held.sent)]
+    assert table.card("2H").get_attribute("aria-selected") == ("false" if goal else "true")
+    assert table.columns()[4] == ["4S", "3D", "2H"][: 3 if goal else 2]
+    assert table.columns()[0] == ["9S", "3H"]
+    assert table.server()["rev"] == (2 if goal else 1)
+
+
+def test_a_word_that_is_none_does_not_stop_those_after_it(page: Page) -> None:
+    table = Table(page, CASTLE)
+    held = Held(page)
+    table.press_action("t3>t2")
+    page.locator("input[name=do]").evaluate("box => { box.closest('details').open = true; }")
+    box = page.locator("input[name=do]")
+    for text in ("t6>>f", "", "t6>f"):
+        box.fill(text)
+        box.press("Enter")
+    for _ in range(3):
+        held.let_go()
+    table.at_rev(2)
+    assert [body["do"] for body in held.sent] == ["t3>t2", "t6>>f", "t6>f"]
+    table.says("This is no action.", "Two of hearts up")
+    table.agrees()
+
+
+def test_of_many_refusals_the_last_ones_are_said(page: Page) -> None:
+    """All of them would cover the table of a small phone."""
+    table = Table(page, CASTLE)
+    held = Held(page)
+    table.press_action("t3>t2")
+    for pile in ("t1", "t4", "t6", "t4", "t1", "f-S-0", "t1", "t5"):
+        table.press(pile)
+    for _ in range(5):
+        held.let_go()
+    table.settled()
+    assert table.message.text_content() == (
+        "The diamonds foundation waits for 2♦. Must be exactly one rank lower. 9♦ takes an 8."
+    )
+    assert table.agrees()["rev"] == 1
+
+
+def test_a_new_deal_before_the_first_answer_offers_the_way_back(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    table = Table(page, CASTLE)
+    Held(page)
+    with page.expect_request("**/act?*"):
+        table.press_action("t3>t2")
+    page.keyboard.press("n")
+    page.locator("#number").fill("25")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/25")
+    expect(page.locator("#came-from")).to_be_visible()
+    page.unroute_all()
+    page.locator("#came-from").click()
+    table.at_rev(1)  # what had not arrived is sent again
+    assert table.agrees()["position"]["tableau"][1][-1] == "7C"

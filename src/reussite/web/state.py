@@ -21,7 +21,7 @@ from reussite.i18n.languages import kept_texts
 from reussite.i18n.words import number, status_line
 from reussite.rulebook.places import place
 from reussite.rules.fits import FULL, foundation_card
-from reussite.rules.profile import Profile, Unit, Visible
+from reussite.rules.profile import Profile, Returns, Unit, Visible
 from reussite.session import Attempt, ScoreSheet
 from reussite.session.sending import can_finish, next_up
 from reussite.web.told import moves_told, piles_told, short_told
@@ -129,6 +129,7 @@ def _layout(position: Position) -> dict[str, Any]:
         "columns": len(position.tableau),
         "decks": profile.decks,
         "runs": profile.column.unit in (Unit.SUIT_RUN, Unit.BUILT_RUN),
+        "returns": profile.foundation.returns is not Returns.NONE,
     }
 
 

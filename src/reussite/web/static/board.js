@@ -48,6 +48,7 @@ export class Board {
     const fresh = [];
     const moved = [];
     this.piles.forEach((pile, order) => this.showPile(pile, order, free, fresh));
+    this.lifted.keep();
     for (const cell of [...free.values()].flat()) this.flights.leave(cell, from.get(cell), counts);
     for (const cell of this.allCells()) if (this.start(cell, from, fresh)) moved.push(cell);
     set(this.table, "data-rev", state.rev);
@@ -69,7 +70,6 @@ export class Board {
         pile: cell.pile, card: cell.dataset.card, covered: cell.classList.contains("covered"),
       });
     }
-    this.lifted.cells = [];
     return from;
   }
 
@@ -127,6 +127,7 @@ export class Board {
       if (cell.pile === "w" && stock && this.drawn) origin = stock.space;
       else if (this.drawn) turnUp(cell);
     }
+    if (this.lifted.cells.includes(cell)) return false;
     if (!origin) return isNew && this.drawn;
     for (const animation of cell.getAnimations()) animation.cancel();
     if (Math.abs(origin.x - cell.corner.x) < 1 && Math.abs(origin.y - cell.corner.y) < 1) return false;

@@ -28,7 +28,7 @@ export function cameFrom(play, words) {
     link.textContent = words.text("came_from", { number: from.number });
     link.hidden = false;
   }
-  const leave = () => store(number && play.state.length ? { game, number, url: location.pathname } : null);
+  const leave = () => store(number && (play.state.length || play.flight) ? { game, number, url: location.pathname } : null);
   document.getElementById("deal").addEventListener("submit", leave);
   for (const other of document.querySelectorAll('a[href*="?new="]')) other.addEventListener("click", leave);
 }

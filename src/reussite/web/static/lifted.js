@@ -38,6 +38,18 @@ export class Lifted {
     Object.assign(this, { x, y: dy });
   }
 
+  /** Hold the dragged cards on after the table was drawn anew, if they still lie where they did. */
+  keep() {
+    const { board, cells, pile } = this;
+    this.cells = [];
+    const there = cells[0]?.hasAttribute("data-lift") ? board.cellsFrom(pile, cells[0].index) : [];
+    if (!there.length || there.length !== cells.length || there.some((cell, index) => cell !== cells[index])) return;
+    const { scroll, x, y } = this;
+    this.lift(pile, cells[0].index);
+    this.scroll = scroll;
+    this.drag(x + scroll - board.region.scrollLeft, y);
+  }
+
   /** Put dragged cards back where they came from. */
   release() {
     const { cells, x, y } = this;

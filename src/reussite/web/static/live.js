@@ -73,12 +73,12 @@ export class Live {
     const how = undos ? this.words.text("live_back", { n: undos }, undos) : "";
     const text = this.never ? this.bar.dataset.never : `${this.bar.dataset.lost} ${how}`.trim();
     if (byId("live-text").textContent !== text) byId("live-text").textContent = text;
-    byId("live-back").hidden = !undos;
+    this.play.board.stop.hide(byId("live-back"), !undos);
     this.bar.hidden = false;
   }
 
   hide() {
-    this.bar.hidden = true;
+    this.play.board.stop.hide(this.bar, true);
     byId("live-text").textContent = "";
   }
 }

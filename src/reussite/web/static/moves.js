@@ -59,8 +59,10 @@ export class Moves {
       const answer = await ask(this.play, "GET", "/moves");
       if (!answer || answer.rev !== this.play.state.rev) return;
       this.rev = rev;
+      const focused = this.list.contains(document.activeElement);
       this.list.replaceChildren(this.entry(0, this.words.text("the_start")),
         ...answer.moves.map(({ step, text }) => this.entry(step, text)));
+      if (focused) this.list.children[this.shown].firstChild.focus();
     }
     this.mark();
   }
@@ -145,16 +147,18 @@ export class Moves {
   playFromHere() {
     const { step } = this;
     if (step === null) return;
-    this.panel.hidden = true;
+    this.board.stop.hide(this.panel, true);
     this.leave(false);
     this.play.attempt(`goto ${step}`, null);
-    this.board.stop.focus(this.board.stop.cell);
   }
 
   mark() {
     const { shown, last } = this;
     byId("moves-at").textContent = this.words.text(last ? "step_of" : "nothing_yet", { step: shown, last });
-    byId("moves-play").hidden = this.step === null;
+    const play = byId("moves-play");
+    const focused = document.activeElement === play;
+    play.hidden = this.step === null;
+    if (play.hidden && focused) this.panel.querySelector("[data-go=back]").focus();
     for (const button of this.panel.querySelectorAll("[data-go]")) {
       const back = ["first", "back"].includes(button.dataset.go);
       button.setAttribute("aria-disabled", String(back ? shown === 0 : shown === last));

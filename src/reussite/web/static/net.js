@@ -128,7 +128,7 @@ export class Net {
 }
 
 function kindOf({ status }) {
-  return { 200: "played", 409: "stale", 422: "refused" }[status] ?? "wrong";
+  return { 200: "played", 400: "refused", 409: "stale", 422: "refused" }[status] ?? "wrong";
 }
 
 /** Tell other windows of this game which revision it has, and hear theirs. */

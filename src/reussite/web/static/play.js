@@ -34,6 +34,7 @@ export class Play extends Sending {
 
   /** Return the piles where the selected cards can go. */
   targets(selection = this.selection) {
+    if (!selection) return [];
     const actions = actionsOf(this.shown, selection);
     const { card } = selection;
     return this.board.piles.filter((pile) => actions.some(([target]) => isTarget(pile, target, card)));
@@ -145,6 +146,7 @@ export class Play extends Sending {
   /** Do what is written in the words of actions; where the table shows it, as if pressed. */
   typed(text) {
     const what = text.trim();
+    if (!what) return undefined;
     if (Object.hasOwn(this.told.can, what) || what === "restart") return this.operate(what);
     this.deselect(false);
     const [source, target] = what.split(/>|x/);

@@ -127,6 +127,9 @@ export class Pointer {
   /** Drop dragged cards on the pile they overlap most, legal ones first. */
   dropped() {
     const { board, play } = this;
+    const [card] = board.lifted.cells;
+    if (!card) return void play.deselect(); // it was taken out of the hand
+    if (!play.selection) play.take(board.pile(card.pile), card.index); // undone, say, on the way
     const legal = new Set(play.targets().map((pile) => pile.id));
     const found = board.lifted.overlaps();
     const target = found.find(([id]) => legal.has(id)) ?? found.find(([id]) => board.pile(id).target);

@@ -116,6 +116,7 @@ export class Sending {
   // ------------------------------------------------------------ answers
 
   async answered(intent, answer) {
+    if (answer.kind === "wrong") await this.failed(answer); // what is asked for meanwhile waits
     this.setFlight(null);
     if (answer.kind === "played") this.played(intent, answer.state, answer.events);
     else if (answer.kind === "stale") {
@@ -127,7 +128,7 @@ export class Sending {
       if (intent.drawn) this.draw(this.told); // it was legal when it was sent
       this.note(answer.error.sentence, answer.error);
       this.board.marks.shake(intent.selection);
-    } else await this.failed(answer);
+    }
     this.next();
   }
 
@@ -135,11 +136,12 @@ export class Sending {
   adopt(state) {
     this.past.forget();
     this.draw(state);
+    this.hushed = false; // that is for an operation of this window
   }
 
   /** Say why something was not played, together with what comes after it. */
   note(sentence, error) {
-    if (!this.unread.includes(sentence)) this.unread.push(sentence);
+    this.unread = [...this.unread.filter((each) => each !== sentence), sentence].slice(-2); // of more none is read
     this.page.say(this.unread.join(" "), error);
   }
 
@@ -173,7 +175,7 @@ export class Sending {
     }
     const { what, selection } = next;
     const cards = selection && this.board.pile(selection.pile)?.cards;
-    if (selection && cards?.at(-selection.count) !== selection.card) {
+    if (selection?.card && cards?.at(-selection.count) !== selection.card) {
       this.note(this.words.text("not_there", { card: this.words.card(selection.card) }));
       this.next();
       return;
@@ -208,9 +210,16 @@ export class Sending {
   async refresh() {
     this.news = Boolean(this.flight); // asked for once more when its answer is here
     if (this.flight) return;
-    const state = await this.net.state(this.told.tag);
-    if (this.flight) this.news = true;
-    else if (state && state.rev !== this.told.rev) this.moved(state);
+    const { told } = this;
+    const state = await this.net.state(told.tag);
+    if (!state) return;
+    if (this.goneOn(told)) this.refresh(); // it may be older than what is shown
+    else if (state.rev !== told.rev) this.moved(state);
+  }
+
+  /** Say whether this window has played on since it showed a state. */
+  goneOn(told) {
+    return Boolean(this.flight) || this.told !== told;
   }
 
   /** Show and say that it did. */

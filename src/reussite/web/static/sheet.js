@@ -5,8 +5,8 @@ import { sendable } from "./auto.js";
 const byId = (id) => document.getElementById(id);
 
 export class Sheet {
-  constructor(words) {
-    this.words = words;
+  constructor(words, board) {
+    Object.assign(this, { words, board });
     this.buttons = [...document.querySelectorAll("[data-do]")];
     this.now = null; // the ended position that is shown
     this.told = new Set(); // blocked positions that were told already
@@ -49,7 +49,7 @@ export class Sheet {
     const now = state.ended ? JSON.stringify(state.position) : null;
     if (now === this.now) return;
     this.now = now;
-    panel.hidden = !now || this.told.has(now);
+    this.board.stop.hide(panel, !now || this.told.has(now));
     if (!now) return;
     this.told.add(state.ended.status === "blocked" ? now : null);
     byId("ended-title").textContent = state.ended.title;

@@ -39,6 +39,13 @@ export class Stop {
     this.reveal(cell);
   }
 
+  /** Show or hide a part of the page; the focus that would be lost with it goes to the table. */
+  hide(part, hidden) {
+    const inside = part.contains(document.activeElement);
+    part.hidden = hidden;
+    if (hidden && inside) this.focus(this.cell);
+  }
+
   /** Scroll a cell into full view: sideways in the region, upright in the page. */
   reveal(cell) {
     const { region } = this.board;

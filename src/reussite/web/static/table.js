@@ -22,7 +22,7 @@ const read = (id) => JSON.parse(byId(id).textContent);
 
 const words = new Words(read("strings"), locale);
 const board = new Board(table, byId("region"), byId("scroll-hint"), words);
-const sheet = new Sheet(words);
+const sheet = new Sheet(words, board);
 let play = null; // once the table is drawn
 let help = null;
 let moves = null;
@@ -37,7 +37,7 @@ const page = {
     const message = byId("message");
     if (message.textContent !== text) message.textContent = text;
     const rule = byId("rule");
-    rule.hidden = !(error?.anchor && rules);
+    board.stop.hide(rule, !(error?.anchor && rules));
     if (!rule.hidden) rule.href = `${rules}#${error.anchor.replace(/^.*#/, "")}`;
   },
 
@@ -45,7 +45,7 @@ const page = {
     sheet.show(state, play?.selection);
     lists.changed(state);
     clock.changed(state, rev);
-    if (rev !== undefined && state.rev !== rev) byId("came-from").hidden = true;
+    if (rev !== undefined && state.rev !== rev) board.stop.hide(byId("came-from"), true);
     rev = state.rev;
     help?.changed(state);
     moves?.changed();
@@ -59,7 +59,7 @@ const page = {
 
   selected(selection, lengths) {
     const several = Boolean(selection) && lengths.length > 1;
-    byId("lengths").hidden = !several;
+    board.stop.hide(byId("lengths"), !several);
     if (play) sheet.up(play.state, selection);
     if (several) {
       byId("length").textContent = words.number(selection.count);

@@ -68,7 +68,7 @@ function stepRank(code, step) {
 /** Say whether a card may be lifted, with all that lie on it. */
 export function canLift(state, pile, index) {
   if (pile.kind === "column") return state.lift?.[pile.id]?.[index] === null;
-  if (pile.kind === "foundation") return Boolean(pile.source && state.legal[pile.source]);
+  if (pile.kind === "foundation") return Boolean(pile.source && (state.legal[pile.source] || state.unknown));
   return pile.kind !== "stock" && index === pile.cards.length - 1;
 }
 
@@ -121,6 +121,7 @@ export function preview(state, { source, count, card }, target) {
   if (target === "f") raise(position.foundations.find((pile) => pile.next === cards[0]), 1, cards[0]);
   else column(target).push(...cards);
   next.legal = {};
+  next.unknown = state.layout.returns; // whether what lies on a foundation can come back
   next.lift = liftAfter(state, position.tableau);
   next.lift_sentences = { ...state.lift_sentences, [source]: [], [target]: [] };
   return next;
