@@ -7,6 +7,7 @@ import re
 import threading
 import time
 from collections.abc import MutableMapping
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -17,6 +18,7 @@ import limits.strategies
 import pytest
 from fastapi.testclient import TestClient
 from tests.games import OWN_GAMES
+from tests.processes import apart
 
 from reussite.engine.catalogue import Games
 from reussite.i18n.languages import LANGUAGES
@@ -233,7 +235,7 @@ def test_a_reader_who_leaves_while_sending_is_no_failure(
             "headers": headers,
             "client": ("192.0.2.7", 1),
         }
-        anyio.run(app, scope, receive, send)
+        apart(partial(anyio.run, app, scope, receive, send))
         assert statuses[0] == 400, path
         statuses.clear()
     assert caplog.text == ""
