@@ -16,7 +16,7 @@ CASTLE = "/en/beleaguered-castle/24"
 ON_TABLE = "() => document.activeElement.role === 'gridcell'"
 
 
-@pytest.mark.parametrize("key", ["Escape", "Control+z"])
+@pytest.mark.parametrize("key", ["Escape", pytest.param("Control+z", marks=pytest.mark.slow)])
 def test_the_number_buttons_go_with_the_selection(page: Page, key: str) -> None:
     kings = [f"K{suit}" for suit in "SHDC"]
     position = {

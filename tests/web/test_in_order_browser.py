@@ -63,7 +63,7 @@ def test_every_tap_on_the_stock_counts(phone: Page) -> None:
     table.agrees()
 
 
-@pytest.mark.parametrize("how", ["keys", "button"])
+@pytest.mark.parametrize("how", ["keys", pytest.param("button", marks=pytest.mark.slow)])
 def test_undo_five_times_goes_back_five_steps(page: Page, how: str) -> None:
     table = Table(page, CASTLE)
     deal = table.columns()
@@ -163,7 +163,7 @@ def test_a_press_on_a_foundation_meanwhile_is_told_why_not(page: Page) -> None:
     table.agrees()
 
 
-@pytest.mark.parametrize("goal", [None, "t5"])
+@pytest.mark.parametrize("goal", [pytest.param(None, marks=pytest.mark.slow), "t5"])
 def test_a_press_on_a_foundation_meanwhile_lifts_where_cards_come_back(
     page: Page, goal: str | None
 ) -> None:

@@ -30,7 +30,7 @@ class Held:
         self.routes.append(route)
 
     def let_go(self) -> None:
-        for _ in range(300):  # frames, in which the browser hands over what it is asked
+        for _ in range(6000):  # frames, in which the browser hands over what it is asked
             if self.routes:
                 break
             self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
@@ -133,7 +133,13 @@ ELSEWHERE = {
 }
 
 
-@pytest.mark.parametrize(("how", "lang"), list(zip(BACK, ELSEWHERE, strict=True)))
+@pytest.mark.parametrize(
+    ("how", "lang"),
+    [
+        pytest.param(how, lang, marks=[pytest.mark.slow] * (number > 0))
+        for number, (how, lang) in enumerate(zip(BACK, ELSEWHERE, strict=True))
+    ],
+)
 def test_a_window_that_comes_back_shows_the_true_table_and_says_so(
     page: Page, how: str, lang: str
 ) -> None:
@@ -158,7 +164,7 @@ def test_a_window_that_comes_back_shows_the_true_table_and_says_so(
     other.agrees()
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_acts_that_are_out_of_date_show_the_true_table_and_say_so(page: Page, number: int) -> None:
     table = Table(page, CASTLE)
     other = Table(page.context.new_page(), CASTLE)

@@ -125,7 +125,7 @@ def test_a_move_is_short_and_the_next_one_does_not_wait_for_it(still: Page) -> N
     assert table.agrees()["position"]["tableau"][1][-2:] == ["7C", "6D"]
 
 
-@pytest.mark.parametrize("where", ["left", "goal"])
+@pytest.mark.parametrize("where", ["left", pytest.param("goal", marks=pytest.mark.slow)])
 def test_a_press_during_a_move_means_what_lies_there(still: Page, where: str) -> None:
     """The card on its way neither hides what it leaves nor is missing where it goes."""
     table = visit(still, CASTLE)

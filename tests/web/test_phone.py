@@ -213,7 +213,13 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("choice", ["", "index-large", "index-large.hand-left"])
+@pytest.mark.parametrize(
+    "choice",
+    [
+        "index-large",
+        *(pytest.param(choice, marks=pytest.mark.slow) for choice in ("", "index-large.hand-left")),
+    ],
+)
 @pytest.mark.parametrize(
     ("game", "width", "height"),
     [
@@ -236,7 +242,9 @@ def test_no_card_of_a_deal_is_cut(
     assert phone.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("lang", ["fr", "pt", "en"])
+@pytest.mark.parametrize(
+    "lang", ["fr", *(pytest.param(lang, marks=pytest.mark.slow) for lang in ("pt", "en"))]
+)
 def test_a_refusal_covers_no_card_and_no_ring(phone: Page, lang: str) -> None:
     phone.set_viewport_size({"width": 320, "height": 568})
     table = Table(phone, f"/{lang}/canfield/24")
