@@ -55,6 +55,17 @@ def drop(table: Table, pile: str) -> None:
     assert table.page.locator(".lifted").count() == 0
 
 
+def overtaken(page: Page) -> tuple[Table, Table]:
+    """Return a table, and a window on its game that was not told of a move."""
+    table = Table(page, CASTLE)
+    second = page.context.new_page()
+    second.add_init_script("window.BroadcastChannel = undefined")
+    other = Table(second, CASTLE)
+    table.press_action("t3>t2")
+    table.at_rev(1)
+    return table, other
+
+
 def test_a_card_stays_in_the_hand_while_an_answer_comes(page: Page) -> None:
     table = Table(page, CASTLE)
     held = Held(page)
@@ -99,14 +110,9 @@ def test_undo_with_a_card_in_the_hand_leaves_it_there(page: Page) -> None:
 
 
 def test_a_look_at_the_server_that_is_out_of_date_is_not_shown(page: Page) -> None:
-    table = Table(page, CASTLE)
-    second = page.context.new_page()
-    second.add_init_script("window.BroadcastChannel = undefined")
-    other = Table(second, CASTLE)
-    table.press_action("t3>t2")
-    table.at_rev(1)
-    late = Late(second, f"**{table.root.get_attribute('data-api')}?lang=en")
-    second.evaluate("window.dispatchEvent(new Event('focus'))")
+    table, other = overtaken(page)
+    late = Late(other.page, f"**{table.root.get_attribute('data-api')}?lang=en")
+    other.page.evaluate("window.dispatchEvent(new Event('focus'))")
     late.arrive()
     other.press_action("t6>f")
     other.at_rev(1)
@@ -140,13 +146,8 @@ def test_a_hint_for_a_table_that_went_on_is_dropped_without_a_word(page: Page) -
 
 
 def test_a_hint_for_a_game_that_went_on_elsewhere_says_so(page: Page) -> None:
-    table = Table(page, CASTLE)
-    second = page.context.new_page()
-    second.add_init_script("window.BroadcastChannel = undefined")
-    other = Table(second, CASTLE)
-    table.press_action("t3>t2")
-    table.at_rev(1)
-    second.locator("#hint").click()
+    _, other = overtaken(page)
+    other.page.locator("#hint").click()
     other.says("This game went on in another window; the table shows how it stands now.")
     assert other.agrees()["rev"] == 1
 

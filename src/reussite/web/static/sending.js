@@ -108,7 +108,7 @@ export class Sending {
 
   /** Finish an operation that the page before this one began. */
   async resume({ op, rev, do: what }) {
-    this.setFlight({ what, selection: null, times: 1 });
+    this.setFlight({ what, selection: null });
     const answer = await this.net.act(rev, what, op);
     await this.answered(this.flight, answer);
   }
