@@ -22,6 +22,7 @@ from reussite.solver.kernels.state import (
     DEAD_TESTED,
     FROM_COLUMN,
     FROM_RESERVE,
+    FROM_WASTE,
     LIVE,
     RESERVE_LEFT,
     RUN,
@@ -44,6 +45,7 @@ _UNITS: Final = {
     Unit.SINGLE_OR_WHOLE: SINGLE_OR_WHOLE,
     Unit.WHOLE_ONLY: WHOLE,
 }
+_WHOLE_COLUMNS: Final = (Unit.SINGLE_OR_WHOLE, Unit.WHOLE_ONLY)
 _MOST_CARDS: Final = 4 * PACK_SIZE + 1
 
 
@@ -65,8 +67,10 @@ def _make_rules(
 ) -> Rules:
     """Return rules; kept, as making them takes longer than many a search."""
     profile = game.profile
+    draw = profile.draw_count(1) if profile.has_stock else 0
     places = _places(game if crossing else _uncrossed(game), base)
     parents = _parents(places, bool(game.fills))
+    in_key = [_turned(number, draw, marks) for number in range(_MOST_CARDS)]
     steps = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
     card_at = np.zeros((SUITS, RANKS), np.int64)
     for suit in range(SUITS):
@@ -79,17 +83,20 @@ def _make_rules(
     under = [first[card // RANKS, step] for card, step in enumerate(steps)]
     return Rules(
         places=places,
+        takes=np.stack([_turned_over(row[FROM_WASTE]) for row in places]),
         joined=np.array([list(row) for row in game.tables(base, False).joined], np.uint8),
         step=np.array(steps, np.int64),
         card_at=card_at,
         decks=game.decks,
         unit=_UNITS[profile.column.unit],
+        built=int(profile.columns_always_built and profile.column.unit in _WHOLE_COLUMNS),
         longest=game.longest_column,
         fills=int(game.fills),
         returns=int(game.returns),
         keep=profile.foundation.return_keep,
-        draw=profile.draw_count(1) if profile.has_stock else 0,
-        marks=int(marks),
+        draw=draw,
+        marks=np.array([mark for mark, _ in in_key], np.int64),
+        counted=np.array([number for _, number in in_key], np.int64),
         safe=int(SAFE_UP in pruning),
         safe_waste=int(SAFE_WASTE in pruning),
         dead=_dead(profile) if DEAD_END in pruning else 0,
@@ -101,6 +108,13 @@ def _make_rules(
         all_cards=_bits(range(PACK_SIZE)),
         keys=_numbers(),
     )
+
+
+def _turned(number: int, draw: int, marks: bool) -> tuple[int, int]:
+    """Return the mark of so many cards turned, and the number that is part of the key."""
+    if not draw or number % draw == 0:
+        return 0, 0
+    return (number // draw + 1 << 4 * (number % draw - 1), 0) if marks else (0, number)
 
 
 def _dead(profile: Profile) -> int:
@@ -140,9 +154,14 @@ def _parents(places: NDArray[np.uint64], fills: bool) -> NDArray[np.uint64]:
 
 
 def _kids(parents: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    cards = np.arange(PACK_SIZE, dtype=np.uint64)
-    may_lie_on = parents[0, :, None] >> cards & np.uint64(1)
-    return np.asarray(np.bitwise_or.reduce(may_lie_on << cards[:, None], axis=0))
+    return _turned_over(parents[0])[:PACK_SIZE]
+
+
+def _turned_over(targets: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return for each top and SPACE the cards that have it among their targets, as bits."""
+    cards, tops = (np.arange(size, dtype=np.uint64) for size in (PACK_SIZE, SPACE + 1))
+    goes_there = targets[:, None] >> tops & np.uint64(1)
+    return np.asarray(np.bitwise_or.reduce(goes_there << cards[:, None], axis=0))
 
 
 def _numbers() -> NDArray[np.uint64]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from reussite.solver.kernels.options import inlined, inner
+from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.safe import cards_up
 from reussite.solver.kernels.state import (
     DEAD_AT_FIRST,
@@ -29,7 +29,7 @@ def bit(card: int) -> np.uint64:
     return np.uint64(1) << np.uint64(card)
 
 
-@inner
+@inlined
 def is_dead(rules: Rules, state: State) -> bool:
     """Say whether a card can never come free. One pack, no returns (``rules.dead``)."""
     wanted = rules.all_cards & ~cards_up(rules, state)

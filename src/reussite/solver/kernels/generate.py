@@ -59,7 +59,7 @@ def generate(rules: Rules, state: State, stack: Stack, at: int, made: int) -> in
         end = ups(state, stack, at, fits)
         lifts = from_reserve(state, stack, lifts)
         lifts = from_columns(rules, state, stack, lifts)
-        lifts = from_waste(rules, state, stack, lifts)
+        lifts = from_waste(rules, state, stack, lifts, fits)
     lifts = from_foundations(rules, state, stack, lifts)
     return lay_down(rules, state, stack, end, lifts, fits)
 
@@ -167,43 +167,46 @@ def run_length(rules: Rules, state: State, column: int) -> int:
 
 @inlined
 def from_columns(rules: Rules, state: State, stack: Stack, lifts: int) -> int:
-    """Lift ends of columns."""
+    """Lift ends of columns: single cards, then what moves as one."""
     for source in range(state.length.size):
         n = state.length[source]
-        if n == 0:
-            continue
-        run = 1 if rules.unit == SINGLE or n == 1 else run_length(rules, state, source)
-        for number in range(1, run + 1):
-            if n > 1 and rules.unit != RUN:
-                if number == 1 and rules.unit == WHOLE:
-                    continue
-                if number > 1 and number < n:
-                    continue
-            kind = FROM_COLUMN if number == 1 else BLOCK
-            card = state.columns[source, n - number]
-            lifts = lift(stack, lifts, kind, card, source, number, 0)
+        if n == 1 or (n and rules.unit != WHOLE):
+            card = state.columns[source, n - 1]
+            lifts = lift(stack, lifts, FROM_COLUMN, card, source, 1, 0)
+        if n > 1 and rules.unit != SINGLE:
+            run = n if rules.built else run_length(rules, state, source)
+            for number in range(2 if rules.unit == RUN else n, run + 1):
+                card = state.columns[source, n - number]
+                lifts = lift(stack, lifts, BLOCK, card, source, number, 0)
     return lifts
 
 
 @inlined
-def from_waste(rules: Rules, state: State, stack: Stack, lifts: int) -> int:
-    """Lift each card that draws and a redeal can bring to the waste's top."""
+def from_waste(rules: Rules, state: State, stack: Stack, lifts: int, fits: np.uint64) -> int:
+    """Lift each card that draws and a redeal can bring to the waste's top, and that can go on.
+
+    ``fits``: the cards that fit a foundation.
+    """
     n = state.counts[LIVE]
     if n == 0:
         return lifts
+    left, wanted = 1 if state.counts[RESERVE_LEFT] else 0, fits
+    for column in range(state.length.size):
+        wanted |= rules.takes[left, top_of(state, column)]
     turned, draw = state.counts[TURNED], rules.draw
     if turned % draw:  # what comes up now, which the next pass does not show
         for i in range(turned - 1, n - 1, draw):
-            lifts = from_live(state, stack, lifts, i)
+            lifts = from_live(state, stack, lifts, i, wanted)
     for i in range(draw - 1, n - 1, draw):
-        lifts = from_live(state, stack, lifts, i)
-    return from_live(state, stack, lifts, n - 1)
+        lifts = from_live(state, stack, lifts, i, wanted)
+    return from_live(state, stack, lifts, n - 1, wanted)
 
 
 @inlined
-def from_live(state: State, stack: Stack, lifts: int, i: int) -> int:
-    """Lift one card of waste and stock."""
-    return lift(stack, lifts, FROM_WASTE, state.live[i] & 255, WASTE, 1, i)
+def from_live(state: State, stack: Stack, lifts: int, i: int, wanted: np.uint64) -> int:
+    """Lift one card of waste and stock, if it is among ``wanted``."""
+    card = state.live[i] & 255
+    return lift(stack, lifts, FROM_WASTE, card, WASTE, 1, i) if has(wanted, card) else lifts
 
 
 @inlined

@@ -36,12 +36,9 @@ def whole_key(
     the end of a packet, nor with the stock used up. Else it is no part of the key where the
     rules have marks, but one of the two marks in the last 8 bits: see ``seen``.
     """
-    mark = 0
-    if rules.draw and (turned % rules.draw == 0 or turned == live):
+    if turned == live:
         turned = 0
-    elif rules.marks and turned:
-        mark = turned // rules.draw + 1 << 4 * (turned % rules.draw - 1)
-        turned = 0
+    mark, turned = rules.marks[turned], rules.counted[turned]
     low = piles[0] + rules.keys[0, 2, left] + rules.keys[0, 3, turned]
     high = piles[1] + rules.keys[1, 2, left] + rules.keys[1, 3, turned]
     if low == np.uint64(0):

@@ -43,10 +43,13 @@ def cards_up(rules: Rules, state: State) -> np.uint64:
 def next_cards(rules: Rules, state: State) -> np.uint64:
     """Return the cards that fit a foundation, as bits."""
     found = np.uint64(0)
-    for slot in range(state.height.size):
-        height = state.height[slot]
-        if height < 13:
-            found |= np.uint64(1) << np.uint64(rules.card_at[slot // rules.decks, height])
+    slot = 0
+    for suit in range(4):
+        for _ in range(rules.decks):
+            height = state.height[slot]
+            if height < 13:
+                found |= np.uint64(1) << np.uint64(rules.card_at[suit, height])
+            slot += 1
     return found
 
 

@@ -10,8 +10,9 @@ from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import lay_out, make, unmake
 from reussite.solver.kernels.numbers import shuffle
-from reussite.solver.kernels.options import inner, kernel
+from reussite.solver.kernels.options import inlined, kernel
 from reussite.solver.kernels.order import arrange
+from reussite.solver.kernels.processor import prefetch
 from reussite.solver.kernels.returns import with_column
 from reussite.solver.kernels.seen import find, is_covered, put
 from reussite.solver.kernels.state import (
@@ -32,11 +33,13 @@ WON: Final = 1
 AT_BUDGET: Final = 2
 STACK_FULL: Final = 3
 SEEN_FULL: Final = 4
+NOT_ENTERED: Final = -1
+"""The cursor of a state that is on the stack, with no moves yet."""
 
 
-@inner
-def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
-    """Expand the state at a depth: count it, and write its moves."""
+@inlined
+def enter(rules: Rules, state: State, stack: Stack, seen: Seen, depth: int) -> None:
+    """Expand the state at a depth: count it, write its moves to positions that were not met."""
     start = stack.first[depth]
     end = generate(rules, state, stack, start, stack.made[depth] if depth else -1)
     if state.random[0] == np.uint64(0):
@@ -49,10 +52,35 @@ def enter(rules: Rules, state: State, stack: Stack, depth: int) -> None:
             while last > first and stack.moves[last - 1] & 255 == FOUNDATION:
                 last -= 1
         shuffle(stack.moves, first, last, state.random)
-    stack.first[depth + 1] = end
+    stack.first[depth + 1] = keep_new(rules, state, stack, seen, start, end)
     stack.cursor[depth] = start
-    state.counts[DEPTH] = depth
     state.counts[NODES] += 1
+
+
+@inlined
+def keep_new(rules: Rules, state: State, stack: Stack, seen: Seen, start: int, end: int) -> int:
+    """Keep the moves from ``start`` to ``end`` to positions not met; return where they end.
+
+    Writes the keys of these positions too. All slots are asked for before the first is looked at,
+    so that the memory brings them side by side.
+    """
+    mask = np.uint64(seen.keys.shape[0] - 1)
+    for i in range(start, end):
+        move = stack.moves[i]
+        low, high = key_after(rules, state, move)
+        if rules.chains and move & 255 == FOUNDATION:  # what may follow depends on the column
+            low, high = with_column(rules, state, move, low, high)
+        stack.keys[i, 0], stack.keys[i, 1] = low, high
+        prefetch(seen.keys, low & mask)
+    new = start
+    for i in range(start, end):
+        low, high = stack.keys[i, 0], stack.keys[i, 1]
+        slot = find(seen, low, high)
+        if slot < 0 or not is_covered(seen, slot, high):
+            stack.moves[new] = stack.moves[i]
+            stack.keys[new, 0], stack.keys[new, 1] = low, high
+            new += 1
+    return new
 
 
 @kernel
@@ -64,41 +92,41 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
     """
     while True:
         depth = state.counts[DEPTH]
-        # 1. No move left: back.
-        if stack.cursor[depth] == stack.first[depth + 1]:
+        # 1. A new position: room for its moves, and one more depth.
+        if stack.cursor[depth] == NOT_ENTERED:
+            if depth + 3 >= stack.cursor.size or stack.first[depth] + MOST_MOVES > stack.moves.size:
+                return STACK_FULL
+            enter(rules, state, stack, seen, depth)
+        # 2. No move left: back.
+        at = stack.cursor[depth]
+        if at == stack.first[depth + 1]:
             if depth == 0:
                 return EXHAUSTED
             unmake(rules, state, stack, depth)
             state.counts[DEPTH] = depth - 1
             continue
-        # 2. Room for one more.
-        if depth + 3 >= stack.cursor.size or stack.first[depth + 1] + MOST_MOVES > stack.moves.size:
-            return STACK_FULL
         if state.counts[SEEN] * 4 >= seen.keys.shape[0] * 3:
             return SEEN_FULL
-        # 3. A move to a position that was not met: stop before it, or enter it.
-        move = stack.moves[stack.cursor[depth]]
-        low, high = key_after(rules, state, move)
-        if rules.chains and move & 255 == FOUNDATION:  # what may follow depends on the column
-            low, high = with_column(rules, state, move, low, high)
+        # 3. A move to a position that was not met since: stop before it, or make it.
+        move, low, high = stack.moves[at], stack.keys[at, 0], stack.keys[at, 1]
         slot = find(seen, low, high)
         if slot < 0 or not is_covered(seen, slot, high):
             won = move >> 8 & 255 == FOUNDATION and state.counts[UP] + 1 == pack
             if state.counts[NODES] >= budget and not won:
                 return AT_BUDGET
             make(rules, state, stack, depth + 1, move)
+            state.counts[DEPTH] = depth + 1
             if won:
-                state.counts[DEPTH] = depth + 1
                 return WON
             state.counts[SEEN] += put(seen, slot, low, high)
-            enter(rules, state, stack, depth + 1)
-        stack.cursor[depth] += 1
+            stack.cursor[depth + 1] = NOT_ENTERED
+        stack.cursor[depth] = at + 1
 
 
 @kernel
 def start(rules: Rules, state: State, stack: Stack, seen: Seen) -> None:
-    """Enter the first state."""
+    """Lay out the first state, which is not entered yet."""
     lay_out(rules, state)
     low, high = key_of(rules, state)
     state.counts[SEEN] += put(seen, find(seen, low, high), low, high)
-    enter(rules, state, stack, 0)
+    stack.cursor[0] = NOT_ENTERED

@@ -57,6 +57,8 @@ class Rules(NamedTuple):
 
     places: U64
     """``[reserve left 0/1, kind, card]``: the tops (or SPACE) on which the card may go, as bits."""
+    takes: U64
+    """``[reserve left 0/1, top]``: the cards of the waste that a top (or SPACE) takes, as bits."""
     joined: U8
     """``[upper, lower]``: 1 where the two move as one."""
     step: I64
@@ -65,6 +67,8 @@ class Rules(NamedTuple):
     """``[suit, step]``: the card; the inverse of ``step``."""
     decks: int
     unit: int
+    built: int
+    """Whether every column is in sequence at all times, and moves as one."""
     longest: int
     """The most cards of a column."""
     fills: int
@@ -73,8 +77,10 @@ class Rules(NamedTuple):
     keep: int
     draw: int
     """How many cards are turned at once; 0 without a stock."""
-    marks: int
-    """Whether keys have marks for the number of cards turned: see ``seen``."""
+    marks: I64
+    """``[number]``: the mark of a key with so many cards turned, 0 for none: see ``seen``."""
+    counted: I64
+    """``[number]``: so many cards turned, as far as they are part of the key."""
     safe: int
     """Whether safe foundation moves go first: see ``safe``."""
     safe_waste: int
@@ -121,6 +127,8 @@ class Stack(NamedTuple):
     """The search: ``first[d]`` to ``first[d + 1]`` are the moves from the state at depth d."""
 
     moves: I64
+    keys: U64
+    """``[move, half]``: the key of the state that a move leads to."""
     lifts: I64
     """Room for the cards of one state that may be lifted: like moves, the kind for the target, and
     the card, times 2^48."""
@@ -157,6 +165,7 @@ def make_stack(depth: int, moves: int) -> Stack:
     """Return a stack for so many depths and moves."""
     return Stack(
         np.zeros(moves, np.int64),
+        np.zeros((moves, 2), np.uint64),
         np.zeros(MOST_LIFTS, np.int64),
         np.zeros(depth + 2, np.int64),
         np.zeros(depth + 2, np.int64),
