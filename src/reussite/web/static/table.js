@@ -150,8 +150,7 @@ for (const back of ["online", "focus"]) window.addEventListener(back, () => play
 window.addEventListener("pageshow", (event) => event.persisted && play.refresh());
 document.addEventListener("visibilitychange", () => document.hidden || play.refresh());
 
-const pending = net.pending();
-if (pending) play.resume(pending);
+play.resume();
 cameFrom(play, words);
 if (byId("menu").hasAttribute("data-open")) { // a number that was refused
   history.replaceState(null, "", location.pathname);
