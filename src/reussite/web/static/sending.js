@@ -91,7 +91,7 @@ export class Sending {
   /** Show what is known of an operation before it is answered; return the cells that moved. */
   showAtOnce(intent) {
     const { told } = this;
-    const past = GOING[intent.what] && this.past.recall(told, intent.what);
+    const past = this.past.recall(told, intent.what);
     if (!intent.target && !past) return [];
     intent.drawn = true;
     this.shown = past || preview(told, intent.selection, intent.target);
