@@ -26,6 +26,11 @@ export class Net {
     window.addEventListener("online", () => this.wake());
   }
 
+  /** What says who plays, where the browser refuses cookies. */
+  get token() {
+    return kept("sessionStorage", TOKEN);
+  }
+
   /** Do something at a revision; resolves to `{ kind, state, events, error }`. */
   act({ op, rev }, what) {
     const body = JSON.stringify({ op, rev, do: what, seconds: this.seconds?.() });
@@ -55,8 +60,7 @@ export class Net {
 
   /** Tell the server that something is not waited for any more, even while the page goes. */
   leave(path) {
-    const token = kept("sessionStorage", TOKEN);
-    const headers = token ? { [TOKEN]: token } : {};
+    const headers = this.token ? { [TOKEN]: this.token } : {};
     fetch(`${this.api}${path}`, { method: "DELETE", keepalive: true, headers }).catch(() => {});
   }
 
@@ -87,8 +91,7 @@ export class Net {
   async request(method, path, body, more = {}) {
     const headers = { Accept: "application/json", ...more };
     if (body) headers["Content-Type"] = "application/json";
-    const token = kept("sessionStorage", TOKEN);
-    if (token) headers[TOKEN] = token;
+    if (this.token) headers[TOKEN] = this.token;
     else if (!navigator.cookieEnabled) headers[NO_COOKIES] = "1";
     const url = `${this.api}${path}?lang=${this.lang}`;
     const response = await fetch(url, {
