@@ -27,7 +27,7 @@ export class Moves {
     }
     this.list.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
-      if (button) this.show(Number(button.value));
+      if (button) this.play.idle().then(() => this.show(Number(button.value)));
     });
     this.panel.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.mark()).observe(this.list); // a phone was turned
@@ -59,6 +59,7 @@ export class Moves {
 
   /** Fetch the list, unless it is still that of the game. */
   async load() {
+    await this.play.idle();
     const { rev } = this.play.state;
     if (this.rev !== rev) {
       const answer = await ask(this.play, "GET", "/moves");
@@ -81,7 +82,8 @@ export class Moves {
     return item;
   }
 
-  go(where) {
+  async go(where) {
+    await this.play.idle(); // what is on its way decides how far there is to go
     const step = { first: 0, back: this.shown - 1, on: this.shown + 1, last: this.last }[where];
     if (step >= 0 && step <= this.last && step !== this.shown) this.show(step);
   }
