@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ from tests.web.hands import Table, position_url
 from tests.web.test_lost_browser import Held
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -129,6 +130,53 @@ def test_sending_up_and_a_hint_wait_for_their_turn(page: Page) -> None:
     assert table.agrees()["sheet"]["hints"] == 1
 
 
+def test_a_hint_that_is_asked_for_twice_before_it_is_here_is_one(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    table = Table(page, CASTLE)
+    asked: list[Route] = []
+    page.route("**/hint?*", lambda route: asked.append(route))
+    with page.expect_request("**/hint?*"):
+        page.locator("#hint").click()
+    page.keyboard.press("h")
+    page.locator("#hint").click()
+    expect(page.locator("#hint")).to_have_attribute("aria-busy", "true")
+    asked.pop().continue_()
+    page.wait_for_selector(".hinted")
+    page.unroute("**/hint?*")
+    page.locator("#hint").click()  # and now the next
+    expect(page.locator("[data-sheet=hints]").first).to_have_text("2")
+    assert table.agrees()["sheet"]["hints"] == 2
+
+
+@pytest.mark.parametrize(
+    "what", ["share", *(pytest.param(what, marks=pytest.mark.slow) for what in ("text", "moves"))]
+)
+def test_what_is_asked_about_the_game_waits_for_what_is_on_its_way(page: Page, what: str) -> None:
+    from playwright.sync_api import expect
+
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error())")
+    table = Table(page, CASTLE)
+    held = Held(page)
+    table.press_action("t3>t2")
+    page.locator("#menu-button").click()
+    if what == "moves":
+        page.locator("#moves-button").click()
+        page.locator("#moves [data-go=back]").dispatch_event("click")  # not to go anywhere yet
+    else:
+        page.locator("#share-game" if what == "share" else "#share-text").click()
+    held.let_go()
+    table.at_rev(1)
+    if what == "share":
+        page.locator("#share-open").wait_for()
+        page.goto(page.locator("#share-link").input_value())
+        expect(page.locator("#replay")).to_have_attribute("data-last", "1")
+    elif what == "text":
+        expect(page.locator("#text-box")).to_have_value(re.compile("7C"))
+    else:
+        expect(page.locator("#moves-at")).to_have_text("Step 0 of 1")
+
+
 def test_a_run_just_bared_can_be_lifted_before_the_answer(page: Page) -> None:
     """Of two runs of one suit the upper one goes, and the other right after it."""
     kings = [f"K{suit}" for suit in "SHDC"]
@@ -217,6 +265,27 @@ def test_of_many_refusals_the_last_ones_are_said(page: Page) -> None:
         "The diamonds foundation waits for 2♦. Must be exactly one rank lower. 9♦ takes an 8."
     )
     assert table.agrees()["rev"] == 1
+
+
+def test_presses_after_playing_from_an_earlier_step_are_played_there(page: Page) -> None:
+    """The table is that of the step at once, and what is pressed on it is not lost."""
+    table = Table(page, CASTLE)
+    for rev, action in enumerate(("t3>t2", "t6>f", "t1>t2"), 1):
+        table.press_action(action)
+        table.at_rev(rev)
+    page.locator("#menu-button").click()
+    page.get_by_role("button", name="Moves").click()
+    page.locator("#moves li button").nth(1).click()
+    page.locator("body.viewing").wait_for()
+    held = Held(page)
+    page.get_by_role("button", name="Play from here").click()
+    assert page.locator("body.viewing").count() == 0
+    assert table.columns()[1][-2:] == ["8D", "7C"]
+    table.press_action("t1>t2")
+    table.press_action("t6>f")
+    page.keyboard.press("u")
+    assert let_go(held, table, 4) == ["goto 1", "t1>t2", "t6>f", "undo"]
+    assert table.agrees()["cursor"] == 2
 
 
 def test_a_new_deal_before_the_first_answer_offers_the_way_back(page: Page) -> None:

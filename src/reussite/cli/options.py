@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 import click
 
 from reussite.cli.errors import Told, WrongInput, WrongUsage, reason
-from reussite.i18n.languages import environment_locale, is_brazilian, match_language, worded
+from reussite.i18n.languages import environment_locale, match_language
 from reussite.i18n.spoken import Spoken, shown
 
 if TYPE_CHECKING:
@@ -44,6 +44,18 @@ class Above0(click.FloatRange):
         if isnan(number):
             self.fail(f"{value!r} is not a valid {self.name}.", param, ctx)
         return number
+
+
+class FolderName(click.types.StringParamType):
+    """The name of a folder; an empty one would be that of where the command is called."""
+
+    name = "folder"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the name; raise :class:`WrongInput` for none."""
+        if not value:
+            raise WrongInput("an empty name is no folder")
+        return super().convert(value, param, ctx)
 
 
 def games_option(command: Command) -> Command:
@@ -78,8 +90,7 @@ def _language(ctx: click.Context, parameter: click.Parameter, value: str | None)
     language = match_language(asked)
     if language is None:
         raise WrongUsage("--lang: '{name}' is none of fr, pt, en, pt-BR", name=shown(asked))
-    ctx.with_resource(worded(is_brazilian(asked)))
-    return language
+    return language  # its wording main.py has set: click closes no context of wrong arguments
 
 
 def asked_locale(args: Sequence[str]) -> str:
@@ -118,6 +129,8 @@ def load_games(paths: tuple[str, ...]) -> Games:
 @contextmanager
 def opened(file: str) -> Iterator[IO[bytes]]:
     """Open a file, or standard input for ``-``, and say in a sentence what cannot be read."""
+    if not file:
+        raise no_file(file)
     try:
         if file == "-":
             if sys.stdin is None:

@@ -33,8 +33,16 @@ export class Help {
 
   // ------------------------------------------------------------ hints
 
-  /** Ask for a hint; at the same position for the next best one. */
+  /** Ask for a hint, one at a time; at the same position for the next best one. */
   async hint() {
+    const button = byId("hint");
+    if (button.ariaBusy === "true") return;
+    button.ariaBusy = "true";
+    await this.giveHint();
+    button.ariaBusy = null;
+  }
+
+  async giveHint() {
     await this.play.idle();
     const { rev } = this.play.state;
     const answer = await ask(this.play, "POST", "/hint", { rev, rank: this.rank });
@@ -70,6 +78,7 @@ export class Help {
 
   /** Ask whether the position can be won, or how far back it could, and wait for the answer. */
   async ask(back = false) {
+    await this.play.idle(); // what is on its way changes what is asked about
     const turn = (this.turn += 1);
     const { rev } = this.play.state;
     const since = Date.now();

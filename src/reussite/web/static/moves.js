@@ -5,6 +5,11 @@ import { ask } from "./asking.js";
 
 const byId = (id) => document.getElementById(id);
 
+/** Return a state in which nothing can be lifted or played. */
+function lookedAt(state) {
+  return { ...state, legal: {}, lift: {}, lift_sentences: {}, can: { undo: false, redo: false } };
+}
+
 export class Moves {
   /** `page`: `say(text)` and `sheet(state)`; `closeMenu()` is called when the list opens. */
   constructor(play, board, words, page, closeMenu) {
@@ -22,7 +27,7 @@ export class Moves {
     }
     this.list.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
-      if (button) this.show(Number(button.value));
+      if (button) this.play.idle().then(() => this.show(Number(button.value)));
     });
     this.panel.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.mark()).observe(this.list); // a phone was turned
@@ -54,6 +59,7 @@ export class Moves {
 
   /** Fetch the list, unless it is still that of the game. */
   async load() {
+    await this.play.idle();
     const { rev } = this.play.state;
     if (this.rev !== rev) {
       const answer = await ask(this.play, "GET", "/moves");
@@ -76,7 +82,8 @@ export class Moves {
     return item;
   }
 
-  go(where) {
+  async go(where) {
+    await this.play.idle(); // what is on its way decides how far there is to go
     const step = { first: 0, back: this.shown - 1, on: this.shown + 1, last: this.last }[where];
     if (step >= 0 && step <= this.last && step !== this.shown) this.show(step);
   }
@@ -108,8 +115,9 @@ export class Moves {
     }
     this.play.deselect(false);
     this.viewing(true);
-    this.play.shown = state;
-    this.board.show(state);
+    this.play.past.remember(state); // drawn at once where the player plays from here
+    this.play.shown = lookedAt(state);
+    this.board.show(this.play.shown);
     this.page.say(state.message || this.words.text("the_start"));
     this.address();
   }

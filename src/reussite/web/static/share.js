@@ -15,6 +15,7 @@ export class Share {
 
   /** Keep the game as it stands, without who plays it, and give the link to it. */
   async game() {
+    await this.play.idle();
     const { rev } = this.play.state;
     const data = await ask(this.play, "POST", "/share", { rev });
     if (data) this.give(data.url, true);
