@@ -180,10 +180,13 @@ def test_letters_can_be_switched_off(page: Page) -> None:
     table.card("2H").focus()
     for key in ("f", "v", "/", "n", "Shift+F"):
         page.keyboard.press(key)
-    expect(page.locator("#pile, #find, #menu").first).to_be_hidden()
+    for panel in ("#pile", "#find", "#menu"):
+        expect(page.locator(panel)).to_be_hidden()
     page.keyboard.press("Digit3")
     page.keyboard.press("Digit2")
     table.at_rev(1)
+    table.settled()
+    assert table.agrees()["rev"] == 1
 
 
 def test_the_message_changes_once_a_step(page: Page) -> None:
