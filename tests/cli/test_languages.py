@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from reussite.cli.main import _COMMANDS, cli
 from reussite.cli.usage import say_usage
-from reussite.i18n.languages import LANGUAGES
+from reussite.i18n.languages import LANGUAGES, html_lang, worded
 
 WON = {"game": "citadel", "tableau": [[]] * 8, "foundations": ["KS", "KH", "KD", "KC"]}
 LOST = {"position": {**WON, "foundations": []}, "verdict": "winnable"}
@@ -98,6 +99,19 @@ def test_the_environment_decides_where_no_language_is_asked_for(
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")
     assert "ficheiro" not in run("show", "/no/such/file").stderr
     assert "ficheiro" in run("show", "/no/such/file", "--lang", "pt").stderr
+
+
+def test_wrong_arguments_leave_no_wording_behind() -> None:
+    """What is left to the collector ends when it comes: in the middle of anything, in any thread."""
+    gc.disable()
+    try:
+        for arguments in (["show", "--width", "x"], ["study", "run"], ["solv"]):
+            run(*arguments, "--lang=pt-BR")
+        with worded(True):
+            gc.collect()
+            assert html_lang("pt") == "pt-BR"
+    finally:
+        gc.enable()
 
 
 def test_a_language_that_is_none_is_named() -> None:

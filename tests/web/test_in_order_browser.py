@@ -219,6 +219,27 @@ def test_of_many_refusals_the_last_ones_are_said(page: Page) -> None:
     assert table.agrees()["rev"] == 1
 
 
+def test_presses_after_playing_from_an_earlier_step_are_played_there(page: Page) -> None:
+    """The table is that of the step at once, and what is pressed on it is not lost."""
+    table = Table(page, CASTLE)
+    for rev, action in enumerate(("t3>t2", "t6>f", "t1>t2"), 1):
+        table.press_action(action)
+        table.at_rev(rev)
+    page.locator("#menu-button").click()
+    page.get_by_role("button", name="Moves").click()
+    page.locator("#moves li button").nth(1).click()
+    page.locator("body.viewing").wait_for()
+    held = Held(page)
+    page.get_by_role("button", name="Play from here").click()
+    assert page.locator("body.viewing").count() == 0
+    assert table.columns()[1][-2:] == ["8D", "7C"]
+    table.press_action("t1>t2")
+    table.press_action("t6>f")
+    page.keyboard.press("u")
+    assert let_go(held, table, 4) == ["goto 1", "t1>t2", "t6>f", "undo"]
+    assert table.agrees()["cursor"] == 2
+
+
 def test_a_new_deal_before_the_first_answer_offers_the_way_back(page: Page) -> None:
     from playwright.sync_api import expect
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
+from tests.games import OWN_GAMES
 from tests.web.hands import Table, position_url, records
 
 from reussite.draw.faces import (
@@ -17,6 +18,9 @@ from reussite.draw.faces import (
     WIDTH,
     WING_INDEX,
 )
+from reussite.engine.catalogue import Games
+from reussite.session import Attempt
+from reussite.web.state import table_state
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -365,3 +369,70 @@ def test_colours_of_the_system_keep_cards_and_rings(browser: Browser, site: str)
     assert table.card("JD").evaluate(outline) == "solid 3px"
     assert page.locator("[data-legal]").evaluate(outline, "::before") == "solid 3px"
     page.context.close()
+
+
+SWEEP = """async ([states, frames]) => {
+  const base = document.querySelector("script[src*='table.js']").src.replace(/table\\.js.*/, "");
+  const { layOut } = await import(`${base}layout.js`);
+  const { pilesOf } = await import(`${base}view.js`);
+  const card = (state) => (frame) => layOut(pilesOf(state), state.layout, frame).c;
+  return states.map((state) => frames.map(card(state)));
+}"""
+KINDS = {
+    "upright": (range(320, 600, 7), range(600, 1000, 20)),
+    "lying": (range(504, 1400, 13), range(320, 500, 9)),
+    "wide": (range(600, 2600, 31), range(500, 1500, 25)),
+}
+
+
+def frame(width: int, height: int, choices: dict[str, str]) -> dict[str, Any]:
+    """Return what the table has of a window, as room.js measures it."""
+    lying = height < 500
+    beside, bars = (104, 56) if lying else (0, 192)
+    least = 180 if lying else 240
+    room = {"W": width, "H": height, "width": width - beside, "A": max(least, height - bars)}
+    return {**room, "hand": "right", "size": "fit", "index": "normal", **choices}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {},
+        *(
+            pytest.param(it, marks=pytest.mark.slow)
+            for it in ({"index": "large"}, {"size": "large"})
+        ),
+    ],
+)
+def test_a_larger_window_never_has_smaller_cards(
+    page: Page, kind: str, choices: dict[str, str]
+) -> None:
+    """Of one kind: of a phone held upright, of one that lies, or any other."""
+    games = Games.load([OWN_GAMES])
+    names = [*games]
+    states = [table_state(Attempt.begin(games[name].deal("24")), "en") for name in names]
+    widths, heights = KINDS[kind]
+    frames = [frame(width, height, choices) for height in heights for width in widths]
+    page.goto("/en/citadel/24")
+    for name, found in zip(names, page.evaluate(SWEEP, [states, frames]), strict=True):
+        rows = [found[at : at + len(widths)] for at in range(0, len(found), len(widths))]
+        for height, row in zip(heights, rows, strict=True):
+            for (before, after), width in zip(pairwise(row), widths, strict=False):
+                assert before <= after + 1e-9, f"{name}, {width} wide and {height} high"
+        for width, column in zip(widths, zip(*rows, strict=True), strict=True):
+            for (before, after), height in zip(pairwise(column), heights, strict=False):
+                assert before <= after + 1e-9, f"{name}, {width} wide and {height} high"
+
+
+@pytest.mark.parametrize(("width", "height"), [(568, 320), (667, 375), (800, 360), (932, 430)])
+def test_on_a_phone_that_lies_cards_of_few_columns_can_be_hit(
+    page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    Table(page, "/en/canfield/24")
+    card = lies_well(page, width).columns[0][0]
+    assert card[2] - card[0] >= 44
+    stock = page.locator("[data-pile=stock] .place").bounding_box()
+    assert stock is not None
+    assert stock["y"] + stock["height"] <= height

@@ -29,12 +29,17 @@ class Held:
         self.sent.append(json.loads(route.request.post_data or "{}"))
         self.routes.append(route)
 
-    def let_go(self) -> None:
+    def first(self) -> Route:
+        """Wait for an operation, and return the first that is held."""
         for _ in range(6000):  # frames, in which the browser hands over what it is asked
             if self.routes:
                 break
             self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
-        self.routes.pop(0).continue_()
+        return self.routes[0]
+
+    def let_go(self) -> None:
+        self.first().continue_()
+        self.routes.pop(0)
 
 
 def test_a_late_answer_is_marked_and_a_refused_move_is_taken_back(page: Page) -> None:

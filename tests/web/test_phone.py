@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.hands import Table, position_url
+from tests.web.hands import DEALT, Table, position_url
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -274,6 +274,49 @@ def test_a_refusal_covers_no_card_and_no_ring(phone: Page, lang: str) -> None:
     table.press("t3")
     phone.locator("#rule").wait_for()
     assert phone.evaluate(free) >= 4  # two lines and the link beside them
+
+
+SEEN_WHOLE = """() => {
+  const message = document.getElementById("message");
+  const words = document.createRange();
+  words.selectNodeContents(message);
+  const [all, part] = [words.getBoundingClientRect(), message.getBoundingClientRect()];
+  return all.top >= 0 && all.right <= innerWidth && all.bottom <= innerHeight + 0.5
+    && all.top >= part.top - 0.5 && all.bottom <= part.bottom + 0.5;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "width", "height"),
+    [
+        ("fr", 568, 320),
+        *(
+            pytest.param(lang, *size, marks=pytest.mark.slow)
+            for lang, *size in (("pt", 568, 320), ("pt", 667, 375), ("fr", 320, 568))
+        ),
+    ],
+)
+def test_a_long_sentence_is_seen_whole_until_the_next_press(
+    phone: Page, lang: str, width: int, height: int
+) -> None:
+    """Over the table, where no card moves for it; then a press on it shows all of it again."""
+    phone.set_viewport_size({"width": width, "height": height})
+    table = Table(phone, f"/{lang}/beleaguered-castle/24")
+    table.press("t1")
+    table.press("t4")
+    phone.locator("#rule").wait_for()
+    phone.evaluate(DEALT)  # and shaken
+    before = {pile: table.spot(pile) for pile in ("t1", "t3", "t5", "t8")}
+    # As long as the longest: a refusal after which another move has ended the game.
+    table.message.evaluate("it => { it.textContent = it.textContent.repeat(4); }")
+    assert phone.evaluate(SEEN_WHOLE)
+    assert {pile: table.spot(pile) for pile in before} == before
+    phone.keyboard.press("Shift")
+    assert not phone.evaluate(SEEN_WHOLE)
+    table.message.click()
+    assert phone.evaluate(SEEN_WHOLE)
+    table.press("t5")  # and what lies under it is pressed, not the words
+    table.says("9♦")
 
 
 def test_the_moves_leave_all_cards_in_view(phone: Page) -> None:

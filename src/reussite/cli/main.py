@@ -12,6 +12,7 @@ import click
 
 from reussite.cli.errors import Interrupted, WrongInput, reason
 from reussite.cli.options import asked_locale, lang_option, say
+from reussite.i18n.languages import is_brazilian, worded
 
 _COMMANDS = {
     "games": "list_games",
@@ -53,7 +54,8 @@ class _Commands(click.Group):
         args = list(sys.argv[1:] if args is None else args)
         try:
             # Outside of its standalone mode, click returns the exit code of --help, Exit and such.
-            code = super().main(args, *rest, **{**options, "standalone_mode": False})
+            with worded(is_brazilian(asked_locale(args))):
+                code = super().main(args, *rest, **{**options, "standalone_mode": False})
             if sys.stdout is not None:
                 sys.stdout.flush()  # what cannot be written is told here, not by the interpreter
             sys.exit(code if isinstance(code, int) else 0)

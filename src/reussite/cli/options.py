@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 import click
 
 from reussite.cli.errors import Told, WrongInput, WrongUsage, reason
-from reussite.i18n.languages import environment_locale, is_brazilian, match_language, worded
+from reussite.i18n.languages import environment_locale, match_language
 from reussite.i18n.spoken import Spoken, shown
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ def _language(ctx: click.Context, parameter: click.Parameter, value: str | None)
     language = match_language(asked)
     if language is None:
         raise WrongUsage("--lang: '{name}' is none of fr, pt, en, pt-BR", name=shown(asked))
-    ctx.with_resource(worded(is_brazilian(asked)))
-    return language
+    return language  # its wording main.py has set: click closes no context of wrong arguments
 
 
 def asked_locale(args: Sequence[str]) -> str:

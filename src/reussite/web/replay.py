@@ -50,9 +50,5 @@ def at_step(attempt: Attempt, step: int) -> Attempt:
 
 
 def view_state(attempt: Attempt, step: int, lang: str) -> dict[str, Any]:
-    """Return the state of the table after so many actions, in which nothing can be played."""
-    state = table_state(at_step(attempt, step), lang)
-    lift = {pile: ["view"] * len(codes) for pile, codes in state["lift"].items()}
-    nothing = {"legal": {}, "lift": lift, "lift_sentences": {}, "ended": None}
-    can = {"undo": False, "redo": False}
-    return {**state, **nothing, "can": can, "message": step_caption(attempt, step, lang)}
+    """Return the state of the table as it is once the player goes to a step."""
+    return table_state(at_step(attempt, step), lang, step_caption(attempt, step, lang))

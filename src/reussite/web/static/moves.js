@@ -5,6 +5,11 @@ import { ask } from "./asking.js";
 
 const byId = (id) => document.getElementById(id);
 
+/** Return a state in which nothing can be lifted or played. */
+function lookedAt(state) {
+  return { ...state, legal: {}, lift: {}, lift_sentences: {}, can: { undo: false, redo: false } };
+}
+
 export class Moves {
   /** `page`: `say(text)` and `sheet(state)`; `closeMenu()` is called when the list opens. */
   constructor(play, board, words, page, closeMenu) {
@@ -108,8 +113,9 @@ export class Moves {
     }
     this.play.deselect(false);
     this.viewing(true);
-    this.play.shown = state;
-    this.board.show(state);
+    this.play.past.remember(state); // drawn at once where the player plays from here
+    this.play.shown = lookedAt(state);
+    this.board.show(this.play.shown);
     this.page.say(state.message || this.words.text("the_start"));
     this.address();
   }

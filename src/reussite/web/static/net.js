@@ -1,28 +1,15 @@
 // Talking to the server: one operation at a time, tried again until it is answered.
 // An operation has an id of its own, so the server plays it once however often it arrives.
 
+import { keep, kept } from "./kept.js";
+
 const PAUSES = [1, 2, 4, 8, 15];
 const PATIENCE = 8000; // milliseconds without an answer
 const TOKEN = "X-Reussite-Token"; // instead of a cookie, where the browser refuses cookies
 const NO_COOKIES = "X-Reussite-No-Cookies";
 
-/** Keep something for this site, where the browser lets us. */
-function keep(area, name, value) {
-  try {
-    if (value === null) window[area].removeItem(name);
-    else window[area].setItem(name, value);
-  } catch { /* private windows may refuse */ }
-}
-
-function kept(area, name) {
-  try {
-    return window[area].getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function newId() {
+/** Return an id that no other operation has. */
+export function newId() {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16)); // pages without https
   bytes[6] = (bytes[6] & 15) | 64;
@@ -35,27 +22,14 @@ export class Net {
   /** `heard`: called with `lost` or `back` as the connection goes and returns. */
   constructor(api, lang, heard) {
     Object.assign(this, { api, lang, heard });
-    this.pendingKey = `reussite:pending:${api}`;
     this.wake = () => {};
     window.addEventListener("online", () => this.wake());
   }
 
-  /** Return the operation that a page before this one left unanswered, if any. */
-  pending() {
-    try {
-      return JSON.parse(kept("localStorage", this.pendingKey));
-    } catch {
-      return null;
-    }
-  }
-
   /** Do something at a revision; resolves to `{ kind, state, events, error }`. */
-  async act(rev, what, op = newId()) {
+  act({ op, rev }, what) {
     const body = JSON.stringify({ op, rev, do: what, seconds: this.seconds?.() });
-    keep("localStorage", this.pendingKey, body);
-    const answer = await this.untilAnswered(() => this.request("POST", "/act", body));
-    if (this.pending()?.op === op) keep("localStorage", this.pendingKey, null);
-    return answer;
+    return this.untilAnswered(() => this.request("POST", "/act", body));
   }
 
   /** Return the state now, or null where it is still the one of this tag or cannot be had. */

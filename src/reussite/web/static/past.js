@@ -20,9 +20,10 @@ export class Past {
     this.states.clear();
   }
 
-  /** Return the state that undo, redo or restart leads to, as it looks at once; null if unknown. */
+  /** Return the state that undo, redo, restart or `goto N` leads to, as it looks at once; null if it
+   * is unknown, or `what` is something else. */
   recall(told, what) {
-    const step = what === "restart" ? 0 : told.steps[what];
+    const step = what === "restart" ? 0 : told.steps[what] ?? Number(/^goto (\d+)$/.exec(what)?.[1]);
     const state = step === told.cursor ? null : this.states.get(step);
     return state ? { ...state, rev: told.rev, can: { undo: step > 0, redo: step < told.length } } : null;
   }

@@ -1,7 +1,8 @@
 // Columns that grow downwards, under the foundations; a reserve, a stock and a waste beside them.
 
 import {
-  clamp, columnFace, COMPACT_INDEX, COMPACT_UNDER, LEAST, most, of, PIPS_FROM, RATIO, sideways, sized, spread,
+  clamp, columnFace, COMPACT_INDEX, COMPACT_UNDER, growing, HIT, LEAST, lying, most, of, PIPS_FROM, RATIO, sideways, sized,
+  spread, upright,
 } from "./measures.js";
 
 export function rows(piles, layout, frame) {
@@ -33,11 +34,12 @@ export function rows(piles, layout, frame) {
 }
 
 /** Measure rows without any other pile: foundations above, columns under them. */
-function plainRows(layout, across, { W, H, width, A, size, index }) {
-  const narrow = W < 600;
-  const lies = !narrow || H < 500; // lower than it is wide
-  const margin = narrow ? (W < 340 ? 4 : 8) : 24;
-  const least = narrow ? (W < 340 ? 1.5 : 2) : W < 900 ? 6 : 10;
+function plainRows(layout, across, frame) {
+  const { W, width, A, size, index } = frame;
+  const narrow = upright(frame);
+  const low = !narrow || lying(frame); // lower than it is wide
+  const margin = narrow ? growing(W, 320, 4, 360, 8) : growing(W, 600, 8, 960, 24);
+  const least = narrow ? growing(W, 320, 1.5, 360, 2) : growing(W, 600, 2, 960, 10);
   const gap = narrow ? 6 : 10;
   const I = width - 2 * margin;
   const fitting = (I - (across - 1) * least) / across;
@@ -47,13 +49,14 @@ function plainRows(layout, across, { W, H, width, A, size, index }) {
     : Math.min(most(104, W), fitting, (A - gap) / (2 + 0.165 * (deepest - 1)) / RATIO));
   const compact = (A - gap) / (2 * RATIO + COMPACT_INDEX * (layout.longest - 1));
   const c = sized(
-    lies && (whole < COMPACT_UNDER || index === "large") ? Math.max(LEAST, Math.min(whole, compact)) : whole, size,
+    low && (whole < COMPACT_UNDER || lying(frame) || index === "large") ? Math.max(LEAST, Math.min(whole, compact)) : whole, size,
   );
   const h = c * RATIO;
   const between = clamp(least, (I - across * c) / Math.max(1, across - 1), 0.4 * c);
   const all = across * c + (across - 1) * between;
-  // Small cards have the larger index wherever the longest column has room for it.
-  const roomy = c < PIPS_FROM && A - gap - 2 * h >= COMPACT_INDEX * c * (deepest - 1);
+  // Small cards have the larger index wherever the longest column has room for it; on a phone, the
+  // longest of the deal.
+  const roomy = c < PIPS_FROM && (lying(frame) || A - gap - 2 * h >= COMPACT_INDEX * c * (deepest - 1));
   return {
     c, h, gap, room: A, pitch: c + between, face: c >= COMPACT_UNDER && !roomy ? columnFace(index) : "compact",
     x: Math.max(margin, (width - all) / 2), width: all + 2 * margin,
@@ -62,26 +65,31 @@ function plainRows(layout, across, { W, H, width, A, size, index }) {
 
 /** Measure rows with a reserve, a stock and a waste beside them. */
 function besideRows(piles, layout, across, frame) {
-  const { W, H, width, A, size, hand, index } = frame;
+  const { W, width, A, size, hand, index } = frame;
   const beside = sideways(frame);
   const pick = (kind) => piles.find((pile) => pile.kind === kind);
   const [reserve, stock, waste] = [pick("reserve"), pick("stock"), pick("waste")];
-  const narrow = W < 600;
-  const margin = narrow ? 8 : 24;
+  const narrow = upright(frame);
+  const margin = narrow ? 8 : growing(W, 600, 8, 960, 24);
   const gap = narrow ? 8 : 12;
   const I = width - 2 * margin;
   // A fan of large indices, or on a low phone, needs the whole side: the stock goes beside it, on a
   // phone under the columns.
-  const tall = (index === "large" || (narrow && H < 500)) && Boolean(reserve?.open);
+  const tall = (index === "large" || (narrow && lying(frame))) && Boolean(reserve?.open);
   const fanned = tall && stock && !narrow ? 1.15 : 0;
   const sideCards = stock && !narrow ? 2.15 + 2 * beside.waste + fanned : 1;
   const strip = index === "large" ? COMPACT_INDEX : 0.165 * RATIO;
   const deepest = tall ? A / (RATIO + strip * (layout.reserve - 1)) : Infinity;
   const aside = narrow ? 0 : 0.6;
   const apart = narrow ? 0 : 0.22;
+  // Room for the foundations and a column of 17 cards; on a phone, whose cards would be too small to
+  // hit, of some 14.
+  const high = lying(frame)
+    ? Math.max(HIT, (A - gap) / 4.15 / RATIO)
+    : Math.min(most(123 / RATIO, W), (A - gap) / 4.64 / RATIO);
   const c = sized(Math.max(LEAST, Math.min(deepest, narrow
     ? Math.min(60, (I - 10 - 6 * across) / (across + 1))
-    : Math.min(most(123 / RATIO, W), (A - gap) / 4.64 / RATIO, I / (sideCards + aside + across + apart * (across - 1))))), size);
+    : Math.min(high, I / (sideCards + aside + across + apart * (across - 1))))), size);
   const h = c * RATIO;
   const pitch = narrow
     ? c + clamp(6, (I - 10 - (across + 1) * c) / Math.max(1, across - 1), 0.3 * c)

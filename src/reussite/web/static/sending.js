@@ -2,7 +2,9 @@
 // in which the player asked for them, each of them against the state that holds when its turn comes.
 
 import { sends } from "./auto.js";
+import { newId } from "./net.js";
 import { Past } from "./past.js";
+import { Queue } from "./queue.js";
 import { isLegal, preview, turning } from "./view.js";
 
 const GOING = { undo: "undo", redo: "redo", restart: "undo" }; // and the key of `can` they need
@@ -15,7 +17,7 @@ export class Sending {
     this.past = new Past();
     this.selection = null;
     this.flight = null; // the operation that is being answered
-    this.waiting = []; // those that come after it, in order
+    this.queue = new Queue(net.api); // those that come after it, in order
     this.unread = []; // sentences that the next one would wipe out before they are read
     this.idlers = []; // those who wait until nothing is under way
     this.draw(state);
@@ -61,10 +63,10 @@ export class Sending {
    * `alone`: nothing goes up after. */
   attempt(what, selection, target, alone = false) {
     if (this.page.holds(what)) return;
-    const intent = { what, selection, target, alone };
+    const intent = { op: newId(), what, selection, target, alone };
     if (this.flight || target) this.take(null);
-    if (this.flight) this.waiting.push(intent);
-    else this.run(intent);
+    if (!this.flight) return void this.run(intent);
+    this.queue.push(intent);
   }
 
   /** Wait until nothing is under way. */
@@ -74,20 +76,22 @@ export class Sending {
 
   async run(intent) {
     if (intent.what === "turn") intent.what = turning(this.told);
+    intent.rev ??= this.told.rev;
     this.setFlight(intent);
-    const { told } = this;
-    const moved = this.showAtOnce(intent);
+    this.queue.put(intent);
+    const moved = this.fits(intent) ? this.showAtOnce(intent) : [];
     const waiting = setTimeout(() => this.board.marks.wait(true, moved), 150);
-    const answer = await this.net.act(told.rev, intent.alone ? intent.what : sends(intent.what));
+    const answer = await this.net.act(intent, intent.alone ? intent.what : sends(intent.what));
     clearTimeout(waiting);
     this.board.marks.wait(false);
+    this.queue.answered(intent, answer.kind);
     await this.answered(intent, answer);
   }
 
   /** Show what is known of an operation before it is answered; return the cells that moved. */
   showAtOnce(intent) {
     const { told } = this;
-    const past = GOING[intent.what] && this.past.recall(told, intent.what);
+    const past = this.past.recall(told, intent.what);
     if (!intent.target && !past) return [];
     intent.drawn = true;
     this.shown = past || preview(told, intent.selection, intent.target);
@@ -106,11 +110,15 @@ export class Sending {
     this.board.table.toggleAttribute("data-sending", Boolean(intent));
   }
 
-  /** Finish an operation that the page before this one began. */
-  async resume({ op, rev, do: what }) {
-    this.setFlight({ what, selection: null });
-    const answer = await this.net.act(rev, what, op);
-    await this.answered(this.flight, answer);
+  /** Say whether an operation is meant for the table as it is; if not, the server knows of it. */
+  fits(intent) {
+    return intent.rev === this.told.rev;
+  }
+
+  /** Carry out what the page before this one left unanswered. */
+  resume() {
+    this.queue.restore();
+    this.next();
   }
 
   // ------------------------------------------------------------ answers
@@ -120,8 +128,8 @@ export class Sending {
     this.setFlight(null);
     if (answer.kind === "played") this.played(intent, answer.state, answer.events);
     else if (answer.kind === "stale") {
-      const unplayed = 1 + this.waiting.length; // all were meant for the table as it was
-      this.waiting = [];
+      const unplayed = 1 + this.queue.length; // all were meant for the table as it was
+      this.queue.clear();
       this.adopt(answer.state);
       this.page.say(this.words.text("other_window", { n: unplayed }, unplayed));
     } else if (answer.kind === "refused") {
@@ -147,6 +155,7 @@ export class Sending {
 
   played(intent, state, events) {
     const going = GOING[intent.what] || intent.what.startsWith("goto");
+    if (state.rev !== intent.rev + 1) this.past.forget(); // it went on elsewhere since
     const moved = this.draw(state, going ? undefined : this.told.cursor, events);
     this.tell(state);
     if (intent.selection) this.focusEnd(intent.selection.pile);
@@ -156,7 +165,7 @@ export class Sending {
 
   /** Something is wrong that trying again does not mend: show what the server has. */
   async failed(answer) {
-    this.waiting = [];
+    this.queue.clear();
     const state = await this.net.freshState();
     if (!state?.position) return void location.reload(); // the page itself is gone: show why
     this.adopt(state);
@@ -166,7 +175,7 @@ export class Sending {
   /** Send what comes next. Whether it is legal by now the server says; but the card that was meant
    * has to be the one that would move. */
   next() {
-    const next = this.waiting.shift();
+    const next = this.queue.shift(this.told.rev);
     if (!next) {
       this.unread = [];
       this.idlers.splice(0).forEach((resolve) => resolve());
@@ -174,9 +183,11 @@ export class Sending {
       return;
     }
     const { what, selection } = next;
+    if (!this.fits(next)) return void this.run(next); // played already, or not to be played
     const cards = selection && this.board.pile(selection.pile)?.cards;
     if (selection?.card && cards?.at(-selection.count) !== selection.card) {
       this.note(this.words.text("not_there", { card: this.words.card(selection.card) }));
+      this.queue.drop(next);
       this.next();
       return;
     }

@@ -36,6 +36,7 @@ const page = {
     const text = words.lettered(sentence);
     const message = byId("message");
     if (message.textContent !== text) message.textContent = text;
+    message.classList.add("whole"); // until the next press: then the table is wanted
     const rule = byId("rule");
     board.stop.hide(rule, !(error?.anchor && rules));
     if (!rule.hidden) rule.href = `${rules}#${error.anchor.replace(/^.*#/, "")}`;
@@ -138,6 +139,15 @@ for (const button of document.querySelectorAll("[data-press]")) { // stands for 
     byId(button.dataset.press).click();
   });
 }
+/** Show no more of a long sentence than covers no card; a press on it shows all of it again. */
+function fold() {
+  const { classList } = byId("message");
+  if (!classList.contains("whole")) return;
+  classList.remove("whole");
+  classList.toggle("cut", byId("message").scrollHeight > byId("message").clientHeight + 1);
+}
+for (const pressed of ["pointerdown", "keydown"]) document.addEventListener(pressed, fold, true);
+byId("message").addEventListener("click", ({ target }) => target.classList.add("whole"));
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   board.stop.cell.focus();
@@ -150,8 +160,7 @@ for (const back of ["online", "focus"]) window.addEventListener(back, () => play
 window.addEventListener("pageshow", (event) => event.persisted && play.refresh());
 document.addEventListener("visibilitychange", () => document.hidden || play.refresh());
 
-const pending = net.pending();
-if (pending) play.resume(pending);
+play.resume();
 cameFrom(play, words);
 if (byId("menu").hasAttribute("data-open")) { // a number that was refused
   history.replaceState(null, "", location.pathname);

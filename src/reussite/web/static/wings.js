@@ -1,6 +1,8 @@
 // Columns that lie beside the foundations, at both sides, and grow outwards.
 
-import { clamp, most, of, RATIO, sideways, sized, spread } from "./measures.js";
+import { clamp, HIT, most, of, RATIO, sideways, sized, spread } from "./measures.js";
+
+const LARGE = 900; // as wide a table shows the longest rows whole
 
 export function wings(piles, layout, frame) {
   const { W, H, width, A, size } = frame;
@@ -19,13 +21,15 @@ export function wings(piles, layout, frame) {
   const lines = Math.max(suits, half);
   const I = width - 2 * margin;
   // The longest rows possible hold a king's whole sequence over the cards that were dealt.
-  const longest = W >= 900 ? layout.longest + (layout.longest > 6 ? 12 : 11) : 12;
+  // On a smaller table longer rows than usual may scroll; but no card is larger there for that.
+  const longest = layout.longest + (layout.longest > 6 ? 12 : 11);
+  const across = (inner, row) => (inner - (decks + 1) * g) / (2 + decks + 0.52 * (row - 1));
   const fitting = Math.min(
     most(104, W),
     (A - (lines + extra - 1) * r) / (RATIO * (lines + extra)),
-    (I - (decks + 1) * g) / (2 + decks + 0.52 * (longest - 1)),
+    width < LARGE ? Math.min(across(I, 12), across(LARGE - 2 * margin, longest)) : across(I, longest),
   );
-  const c = sized(narrow ? 44 : Math.max(44, fitting), size);
+  const c = sized(narrow ? HIT : Math.max(HIT, fitting), size);
   const h = c * RATIO;
   const wing = (I - (decks + 1) * g - decks * c) / 2;
   const step = (pile) => clamp(
