@@ -25,6 +25,7 @@ _TEXTS = {
     "can_go": N_("can go here"),
     "lost": N_("Connection lost, your move is kept…"),
     "back": N_("Connected again."),
+    "tab": N_("Cookies are refused: this tab keeps your games until it is closed."),
     "elsewhere": N_("This game went on in another window; the table shows how it stands now."),
     "not_there": N_("{card}: not there any more, so that move was not played."),
     "card_role": N_("card"),
