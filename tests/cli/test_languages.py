@@ -66,6 +66,9 @@ WRONG = {
     "no study": (["study", "report", "/no/such/folder"], ""),
     "no range": (["study", "run", "citadel", "--deals", "5-1", "--out", "/no/such/folder"], ""),
     "no number in a range": (["study", "run", "citadel", "--deals", "x", "--out", "/no"], ""),
+    "no name of a file": (["show", ""], ""),
+    "no name of a folder": (["study", "run", "citadel", "--deals", "1-2", "--out", ""], ""),
+    "no name of a study": (["study", "report", ""], ""),
     "twice": (["study", "run", "citadel", "--deals", "1-3,2", "--out", "/no"], ""),
 }
 
@@ -102,7 +105,7 @@ def test_the_environment_decides_where_no_language_is_asked_for(
 
 
 def test_wrong_arguments_leave_no_wording_behind() -> None:
-    """What is left to the collector ends when it comes: in the middle of anything, in any thread."""
+    """What is left to the collector ends when it comes: amid anything, in any thread."""
     gc.disable()
     try:
         for arguments in (["show", "--width", "x"], ["study", "run"], ["solv"]):

@@ -46,7 +46,7 @@ def test_a_won_deal_cannot_be_proved_lost(proof: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("changes", "word"),
     [
-        ({"states": 200_001}, "200,001 states"),
+        ({"states": 200_001}, "200,001 states, more than --node-limit 200,000"),
         ({"method": "magic"}, "magic"),
         ({"level": 14}, "level"),
         ({"pruning": ["wishes"]}, "pruning"),

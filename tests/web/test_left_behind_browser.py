@@ -126,6 +126,25 @@ def test_what_is_kept_and_makes_no_sense_is_forgotten(page: Page, left: str) -> 
     assert page.evaluate(LEFT) == []
 
 
+def test_with_cookies_refused_a_reload_shows_the_game_of_the_tab(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
+    table = Table(page, CASTLE)
+    table.press_action("t3>t2")
+    table.at_rev(1)
+    page.context.clear_cookies()
+    page.reload()
+    table.at_rev(1)
+    assert table.columns()[1][-1] == "7C"
+    ask = Held(page)
+    table.press_action("t1>t2")
+    ask.first()
+    page.unroute("**/act?*")
+    page.context.clear_cookies()
+    page.reload()
+    table.at_rev(2)
+    assert table.columns()[1][-2:] == ["7C", "6D"]
+
+
 def test_where_the_browser_keeps_nothing_the_page_itself_remembers_who_plays(page: Page) -> None:
     page.add_init_script(
         """const refuse = { get() { throw new DOMException("", "SecurityError"); } };

@@ -46,6 +46,18 @@ class Above0(click.FloatRange):
         return number
 
 
+class FolderName(click.types.StringParamType):
+    """The name of a folder; an empty one would be that of where the command is called."""
+
+    name = "folder"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the name; raise :class:`WrongInput` for none."""
+        if not value:
+            raise WrongInput("an empty name is no folder")
+        return super().convert(value, param, ctx)
+
+
 def games_option(command: Command) -> Command:
     """Add ``--games PATH`` to a command."""
     return click.option(
@@ -117,6 +129,8 @@ def load_games(paths: tuple[str, ...]) -> Games:
 @contextmanager
 def opened(file: str) -> Iterator[IO[bytes]]:
     """Open a file, or standard input for ``-``, and say in a sentence what cannot be read."""
+    if not file:
+        raise no_file(file)
     try:
         if file == "-":
             if sys.stdin is None:

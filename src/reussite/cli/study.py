@@ -13,6 +13,7 @@ from reussite.cli.errors import Interrupted, WrongInput, WrongUsage
 from reussite.cli.options import (
     MOST,
     Above0,
+    FolderName,
     games_option,
     lang_option,
     load_games,
@@ -67,10 +68,17 @@ def study_command() -> None:
 @click.option("--deals", metavar="RANGE", help="1-10000; commas between several.")
 @click.option(
     "--undecided-of",
+    type=FolderName(),
     metavar="FOLDER",
     help="The deals without a verdict in another study instead, for larger limits.",
 )
-@click.option("--out", required=True, metavar="FOLDER", help="Where the rows go, and are gone on.")
+@click.option(
+    "--out",
+    required=True,
+    type=FolderName(),
+    metavar="FOLDER",
+    help="Where the rows go, and are gone on.",
+)
 @click.option(
     "--node-limit",
     type=click.IntRange(1, MOST),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from reussite.cli.errors import WrongInput, WrongUsage
-from reussite.cli.options import lang_option, output_encoding, printable, say
+from reussite.cli.options import FolderName, lang_option, output_encoding, printable, say
 
 if TYPE_CHECKING:
     from reussite.study.folder import Settings
@@ -29,9 +29,12 @@ _formats = click.option(
 
 
 @click.command("report")
-@click.argument("folders", metavar="FOLDER…", nargs=-1, required=True)
+@click.argument("folders", metavar="FOLDER…", type=FolderName(), nargs=-1, required=True)
 @click.option(
-    "--again", metavar="FOLDER", help="A study of the undecided deals of the only other FOLDER."
+    "--again",
+    metavar="FOLDER",
+    type=FolderName(),
+    help="A study of the undecided deals of the only other FOLDER.",
 )
 @_formats
 @lang_option
@@ -66,8 +69,8 @@ def report_command(folders: tuple[str, ...], again: str | None, form: str, lang:
 
 
 @click.command("compare")
-@click.argument("a", metavar="A")
-@click.argument("b", metavar="B")
+@click.argument("a", metavar="A", type=FolderName())
+@click.argument("b", metavar="B", type=FolderName())
 @click.option(
     "--wider",
     type=click.Choice(["a", "b"]),
@@ -93,7 +96,7 @@ def compare_command(a: str, b: str, wider: str | None, form: str, lang: str) -> 
 
 
 @click.command("rows")
-@click.argument("folder", metavar="FOLDER")
+@click.argument("folder", metavar="FOLDER", type=FolderName())
 @lang_option
 def rows_command(folder: str, lang: str) -> None:
     """Print the rows of a study as CSV, for spreadsheets.
@@ -119,7 +122,7 @@ def rows_command(folder: str, lang: str) -> None:
 
 
 @click.command("grade")
-@click.argument("folder", metavar="FOLDER")
+@click.argument("folder", metavar="FOLDER", type=FolderName())
 @lang_option
 def grade_command(folder: str, lang: str) -> None:
     """Print the winnable deals of a study by grade, as JSON."""

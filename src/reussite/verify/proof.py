@@ -23,7 +23,10 @@ def recheck(position: Position, proof: Mapping[str, Any], node_limit: int) -> Fi
     """
     states, digest = proof["states"], proof["digest"]
     if states > node_limit:
-        return Finding(Outcome.NOT_CHECKED, Spoken("not re-checked: {n} states", n=states))
+        words = Spoken(
+            "not re-checked: {n} states, more than --node-limit {most}", n=states, most=node_limit
+        )
+        return Finding(Outcome.NOT_CHECKED, words)
     search = _search(position, proof)
     if isinstance(search, Spoken):
         return Finding(Outcome.NOT_CHECKED, Spoken("not re-checked: {why}", why=search))

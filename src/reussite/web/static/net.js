@@ -1,7 +1,7 @@
 // Talking to the server: one operation at a time, tried again until it is answered.
 // An operation has an id of its own, so the server plays it once however often it arrives.
 
-import { bringing, keepToken } from "./token.js";
+import { bringing, keepToken, token } from "./token.js";
 
 const PAUSES = [1, 2, 4, 8, 15];
 const PATIENCE = 8000; // milliseconds without an answer
@@ -22,6 +22,11 @@ export class Net {
     Object.assign(this, { api, lang, heard });
     this.wake = () => {};
     window.addEventListener("online", () => this.wake());
+  }
+
+  /** What says who plays, where the browser refuses cookies. */
+  get token() {
+    return token();
   }
 
   /** Do something at a revision; resolves to `{ kind, state, events, error }`. */

@@ -98,10 +98,10 @@ export class Sending {
     const moved = this.board.show(this.shown);
     this.keepSelection(); // made since this was asked for
     if (past) {
-      this.focusMoved(moved);
+      this.board.stop.toMoved(moved);
       return moved;
     }
-    this.focusEnd(intent.selection.pile);
+    this.board.stop.toEnd(intent.selection.pile);
     return moved.filter((cell) => cell.dataset.card === intent.selection.card);
   }
 
@@ -115,8 +115,15 @@ export class Sending {
     return intent.rev === this.told.rev;
   }
 
-  /** Carry out what the page before this one left unanswered. */
-  resume() {
+  /** Begin with the tab's own game, which the page does not show where cookies are refused, and with
+   * what the page before this one left unanswered. */
+  async resume() {
+    if (this.net.token) {
+      this.setFlight({ what: "look", selection: null });
+      const state = await this.net.freshState();
+      this.setFlight(null);
+      if (state?.position && state.rev !== this.told.rev) this.adopt(state);
+    }
     this.queue.restore();
     this.next();
   }
@@ -158,8 +165,8 @@ export class Sending {
     if (state.rev !== intent.rev + 1) this.past.forget(); // it went on elsewhere since
     const moved = this.draw(state, going ? undefined : this.told.cursor, events);
     this.tell(state);
-    if (intent.selection) this.focusEnd(intent.selection.pile);
-    else if (going && !intent.drawn) this.focusMoved(moved);
+    if (intent.selection) this.board.stop.toEnd(intent.selection.pile);
+    else if (going && !intent.drawn) this.board.stop.toMoved(moved);
     this.page.changed(state.rev);
   }
 
@@ -193,26 +200,6 @@ export class Sending {
     }
     const target = selection && isLegal(this.told, what) ? what.split(/[>x]/)[1] : null;
     this.run({ ...next, target });
-  }
-
-  // ------------------------------------------------------------ focus
-
-  /** After an action the focus is on the card that became free, or the empty place. */
-  focusEnd(id) {
-    const pile = this.board.pile(id);
-    if (!pile) return;
-    this.board.stop.put(id, Math.max(0, pile.cards.length - 1));
-    this.refocus();
-  }
-
-  /** After going back or forth it is on the card that moved. */
-  focusMoved(moved) {
-    if (moved.length) this.board.stop.put(moved.at(-1).pile, moved.at(-1).index);
-    this.refocus();
-  }
-
-  refocus() {
-    if (this.board.table.contains(document.activeElement)) this.board.stop.focus(this.board.stop.cell);
   }
 
   // ------------------------------------------------------------ other windows

@@ -39,6 +39,25 @@ export class Stop {
     this.reveal(cell);
   }
 
+  /** After an action: go to the card that became free, or the empty place. */
+  toEnd(id) {
+    const pile = this.board.pile(id);
+    if (!pile) return;
+    this.put(id, Math.max(0, pile.cards.length - 1));
+    this.refocus();
+  }
+
+  /** After going back or forth: to the card that moved. */
+  toMoved(moved) {
+    if (moved.length) this.put(moved.at(-1).pile, moved.at(-1).index);
+    this.refocus();
+  }
+
+  /** Let the focus follow, where the table has it. */
+  refocus() {
+    if (this.board.table.contains(document.activeElement)) this.focus(this.cell);
+  }
+
   /** Show or hide a part of the page; the focus that would be lost with it goes to the table. */
   hide(part, hidden) {
     const inside = part.contains(document.activeElement);

@@ -13,7 +13,6 @@ import { Play } from "./play.js";
 import { Pointer } from "./pointer.js";
 import { Share } from "./share.js";
 import { Sheet } from "./sheet.js";
-import { token } from "./token.js";
 import { Words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -71,7 +70,7 @@ const page = {
   },
 
   changed: otherWindows(api, (news) => {
-    if (play && news !== play.state.rev) play.refresh();
+    if (news !== play.state.rev) play.refresh();
   }),
 
   // What keys open and say.
@@ -107,8 +106,7 @@ const net = new Net(api, lang, (what) => {
   else page.say(words.text(what));
 });
 net.seconds = () => (clock.on ? clock.seconds : undefined);
-// A page that is asked for without a cookie knows nothing of the game that the tab's token finds.
-play = new Play((token() && await net.state("")) || read("state"), board, net, words, page);
+play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);
 help = new Help(play, board, net, words, page);
 moves = new Moves(play, board, words, page, () => menu(false));
