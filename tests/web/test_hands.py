@@ -180,10 +180,13 @@ def test_letters_can_be_switched_off(page: Page) -> None:
     table.card("2H").focus()
     for key in ("f", "v", "/", "n", "Shift+F"):
         page.keyboard.press(key)
-    expect(page.locator("#pile, #find, #menu").first).to_be_hidden()
+    for panel in ("#pile", "#find", "#menu"):
+        expect(page.locator(panel)).to_be_hidden()
     page.keyboard.press("Digit3")
     page.keyboard.press("Digit2")
     table.at_rev(1)
+    table.settled()
+    assert table.agrees()["rev"] == 1
 
 
 def test_the_message_changes_once_a_step(page: Page) -> None:
@@ -218,6 +221,52 @@ def test_names_of_cards_in_each_language(page: Page, lang: str, name: str) -> No
     table = Table(page, f"/{lang}/beleaguered-castle/24")
     assert table.card("7C").get_attribute("aria-label") == name
     assert parse_card("7C") == 45
+
+
+@pytest.mark.parametrize(
+    ("lang", "names"),
+    [
+        (
+            "pt",
+            {
+                ("BC-05", "t2"): "Fila esquerda 2, vazia, aceita qualquer carta disponível",
+                ("CF-09", "t1"): "Coluna 1, vazia, aceita a carta de cima do descarte",
+                ("CF-06", "w"): "Descarte, vazio",
+                ("CF-06", "stock"): "Monte, vazio",
+            },
+        ),
+        pytest.param(
+            "en",
+            {
+                ("BC-05", "t2"): "Left row 2, empty, takes any free card",
+                ("CF-09", "t1"): "Column 1, empty, takes the top card of the waste",
+            },
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "fr",
+            {
+                ("BC-05", "t2"): "Rangée gauche 2, vide, reçoit toute carte libre",
+                ("CF-09", "t1"): "Colonne 1, vide, reçoit la carte du dessus de la défausse",
+            },
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_an_empty_place_says_what_it_takes(
+    page: Page, lang: str, names: dict[tuple[str, str], str]
+) -> None:
+    rows = records("oracle.jsonl")
+    for (name, pile), expected in names.items():
+        position = rows[name]["position"]
+        Table(page, position_url(page, position).replace("/en/", f"/{lang}/"))
+        cell = page.locator(f"[data-pile={pile}] [role=gridcell]")
+        assert cell.last.get_attribute("aria-label") == expected
+        if "2" in expected:  # of an extract: both rows are of the left wing
+            first, second = (page.locator(f"[data-pile=t{n}] .cell").last for n in (1, 2))
+            assert first.bounding_box()["y"] < second.bounding_box()["y"]  # type: ignore[index]
+        text = page.locator("#as-text, details").last.text_content() or ""
+        assert expected in text, "the table as text says the same"
 
 
 @pytest.mark.slow

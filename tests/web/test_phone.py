@@ -77,6 +77,25 @@ def test_no_card_lies_under_what_is_said_or_the_moves(phone: Page) -> None:
     phone.wait_for_function(f"() => ({UNDER})().length === 0")
 
 
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [
+        ("castle-mount", 1280, 720),
+        pytest.param("citadel", 1280, 720, marks=pytest.mark.slow),
+        pytest.param("castle-mount", 768, 1024, marks=pytest.mark.slow),
+    ],
+)
+def test_no_card_lies_under_the_solver(page: Page, game: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    Table(page, f"/en/{game}/3")
+    page.locator("#menu-button").click()
+    page.locator("#solver-button").click()
+    page.locator("#solver").wait_for()
+    page.wait_for_function(f"() => ({UNDER})().length === 0")
+    page.keyboard.press("Escape")
+    assert page.evaluate(UNDER) == []
+
+
 NEARLY = {
     "game": "beleaguered-castle",
     "tableau": [["KS"], ["KH", "QH"], ["KD"], ["KC"], [], [], [], []],

@@ -126,7 +126,7 @@ def _layout(position: Position) -> dict[str, Any]:
         "fan": profile.layout.fan.value,
         "longest": max(profile.deal.columns),
         "reserve": profile.reserve.size,
-        "columns": len(position.tableau),
+        "columns": len(profile.deal.columns),
         "decks": profile.decks,
         "runs": profile.column.unit in (Unit.SUIT_RUN, Unit.BUILT_RUN),
         "returns": profile.foundation.returns is not Returns.NONE,

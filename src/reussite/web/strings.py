@@ -8,7 +8,7 @@ from reussite.cards import PACK_SIZE, SUIT_CODES, card_code
 from reussite.engine.game import Game
 from reussite.i18n.catalogue import N_, translation
 from reussite.i18n.words import card_name, pile_name
-from reussite.web.told import foundation_name
+from reussite.web.told import foundation_name, space_told
 
 _TEXTS = {
     "free": N_("{card}, free, {i} of {n}"),
@@ -17,14 +17,14 @@ _TEXTS = {
     "foundation": N_("{pile}, {card}; next {next}"),
     "foundation_empty": N_("{pile}, empty, takes {next}"),
     "foundation_full": N_("{pile}, complete"),
-    "reserve_empty": N_("{pile}, empty"),
     "stock_empty_redeal": N_("{pile}, empty, turns the waste over"),
-    "stock_empty": N_("{pile}, empty"),
-    "waste_empty": N_("{pile}, empty"),
+    "stock_empty": N_("Stock, empty"),
+    "waste_empty": N_("Waste, empty"),
     "picked_none": N_("{card}: no place now."),
     "can_go": N_("can go here"),
     "lost": N_("Connection lost, your move is kept…"),
     "back": N_("Connected again."),
+    "tab": N_("Cookies are refused: this tab keeps your games until it is closed."),
     "elsewhere": N_("This game went on in another window; the table shows how it stands now."),
     "not_there": N_("{card}: not there any more, so that move was not played."),
     "card_role": N_("card"),
@@ -91,6 +91,7 @@ def page_strings(game: Game, lang: str) -> dict[str, Any]:
         }
     gettext = translation(lang).gettext
     texts: dict[str, Any] = {key: gettext(text) for key, text in _TEXTS.items()}
+    texts["space_column"] = space_told(game.profile, "{pile}", lang)
     texts |= {
         key: {"one": gettext(one), "other": gettext(other)}
         for key, (one, other) in _PLURALS.items()

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from reussite.cards import SUIT_CODES, Card
+from reussite.cards import RANK_CODES, SUIT_CODES, Card
 from reussite.engine.action import FOUNDATION, REDEAL, RESERVE, WASTE, Action, pile_text
 from reussite.engine.position import Position
 from reussite.hints.reasons import act_sentence
 from reussite.i18n.catalogue import N_, translate, translate_plural
 from reussite.i18n.languages import kept_texts
-from reussite.i18n.words import capital, card_name, pile_name, rank_name
+from reussite.i18n.words import capital, card_name, pile_name, rank_name, rank_with_a
 from reussite.rules.fits import FULL, foundation_card
-from reussite.rules.profile import LayoutKind, Visible
+from reussite.rules.profile import LayoutKind, Profile, Source, Visible
 
 
 class PileTold(NamedTuple):
@@ -52,8 +52,9 @@ def _source(position: Position, action: Action, lang: str) -> str:
 
 
 def _column_name(position: Position, column: int, lang: str) -> str:
+    game = position.game  # an extract may have fewer columns, and they keep their names
     kind = position.profile.layout.kind.value
-    return pile_name(f"t{column + 1}", lang, kind, len(position.tableau))
+    return pile_name(f"t{column + 1}", lang, kind, game.columns)
 
 
 def foundation_name(slot: int, decks: int, lang: str) -> str:
@@ -141,16 +142,35 @@ def _foundation(position: Position, slot: int, lang: str) -> str:
 
 
 def _column(position: Position, column: int, lang: str) -> str:
-    return _column_told(_column_name(position, column, lang), position.tableau[column], lang)
+    name, cards = _column_name(position, column, lang), position.tableau[column]
+    return _column_told(name, cards, lang) if cards else space_told(position.profile, name, lang)
+
+
+def space_told(rules: Profile, name: str, lang: str) -> str:
+    """Return what a column is called while it is empty, with what it takes.
+
+    >>> from reussite.engine.catalogue import game
+    >>> space_told(game("citadel").profile, "left row 2", "en")
+    'Left row 2, empty, takes any free card'
+    >>> space_told(game("exiled-kings").profile, "left row 2", "en")
+    'Left row 2, empty, takes a king'
+    """
+    empty, name = rules.empty, capital(name)
+    sources = empty.accept if empty.accept_after_auto is None else empty.accept_after_auto
+    if sources and empty.rank:
+        rank = rank_with_a(RANK_CODES.index(empty.rank), lang)
+        return translate(lang, "{pile}, empty, takes {next}", pile=name, next=rank)
+    if sources == {Source.WASTE}:
+        return translate(lang, "{pile}, empty, takes the top card of the waste", pile=name)
+    if Source.COLUMN in sources:
+        return translate(lang, "{pile}, empty, takes any free card", pile=name)
+    return translate(lang, "{pile}, empty", pile=name)
 
 
 @kept_texts(8192)  # an action changes two columns, the others are told again
 def _column_told(name: str, cards: tuple[Card, ...], lang: str) -> str:
-    name = capital(name)
-    if not cards:
-        return translate(lang, "{pile}, empty", pile=name)
     named = ", ".join(card_name(card, lang) for card in cards)
-    return translate(lang, "{pile}: {cards}", pile=name, cards=named)
+    return translate(lang, "{pile}: {cards}", pile=capital(name), cards=named)
 
 
 def _reserve(position: Position, lang: str) -> str:
@@ -174,7 +194,7 @@ def _stock(position: Position, lang: str) -> str:
     name, n = capital(pile_name("stock", lang)), len(position.stock)
     if not n:
         redeal = REDEAL in position.legal_actions
-        text = "{pile}, empty, turns the waste over" if redeal else "{pile}, empty"
+        text = "{pile}, empty, turns the waste over" if redeal else "Stock, empty"
         return translate(lang, text, pile=name)
     draw = min(n, position.profile.draw_count(position.pass_number))
     return translate_plural(
@@ -186,7 +206,7 @@ def _stock(position: Position, lang: str) -> str:
 def _waste(position: Position, lang: str) -> str:
     name, cards = capital(pile_name("w", lang)), position.waste
     if not cards:
-        return translate(lang, "{pile}, empty", pile=name)
+        return translate(lang, "Waste, empty")
     return translate_plural(
         lang, "{pile}, {card}, {n} card", "{pile}, {card}, {n} cards", len(cards),
         pile=name, card=card_name(cards[-1], lang),

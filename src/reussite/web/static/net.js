@@ -1,12 +1,10 @@
 // Talking to the server: one operation at a time, tried again until it is answered.
 // An operation has an id of its own, so the server plays it once however often it arrives.
 
-import { keep, kept } from "./kept.js";
+import { bringing, keepToken, token } from "./token.js";
 
 const PAUSES = [1, 2, 4, 8, 15];
 const PATIENCE = 8000; // milliseconds without an answer
-const TOKEN = "X-Reussite-Token"; // instead of a cookie, where the browser refuses cookies
-const NO_COOKIES = "X-Reussite-No-Cookies";
 
 /** Return an id that no other operation has. */
 export function newId() {
@@ -19,7 +17,7 @@ export function newId() {
 }
 
 export class Net {
-  /** `heard`: called with `lost` or `back` as the connection goes and returns. */
+  /** `heard`: called with `lost` or `back` as the connection goes and returns, `tab` where no cookie is taken. */
   constructor(api, lang, heard) {
     Object.assign(this, { api, lang, heard });
     this.wake = () => {};
@@ -28,7 +26,7 @@ export class Net {
 
   /** What says who plays, where the browser refuses cookies. */
   get token() {
-    return kept("sessionStorage", TOKEN);
+    return token();
   }
 
   /** Do something at a revision; resolves to `{ kind, state, events, error }`. */
@@ -60,8 +58,7 @@ export class Net {
 
   /** Tell the server that something is not waited for any more, even while the page goes. */
   leave(path) {
-    const headers = this.token ? { [TOKEN]: this.token } : {};
-    fetch(`${this.api}${path}`, { method: "DELETE", keepalive: true, headers }).catch(() => {});
+    fetch(`${this.api}${path}`, { method: "DELETE", keepalive: true, headers: bringing() }).catch(() => {});
   }
 
   async untilAnswered(send) {
@@ -89,16 +86,13 @@ export class Net {
   }
 
   async request(method, path, body, more = {}) {
-    const headers = { Accept: "application/json", ...more };
+    const headers = { Accept: "application/json", ...bringing(), ...more };
     if (body) headers["Content-Type"] = "application/json";
-    if (this.token) headers[TOKEN] = this.token;
-    else if (!navigator.cookieEnabled) headers[NO_COOKIES] = "1";
     const url = `${this.api}${path}?lang=${this.lang}`;
     const response = await fetch(url, {
       method, body, headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE),
     });
-    const given = response.headers.get(TOKEN);
-    if (given) keep("sessionStorage", TOKEN, given);
+    if (keepToken(response)) this.heard("tab");
     const data = response.status === 304 ? null : await response.json();
     return { status: response.status, data };
   }

@@ -12,8 +12,8 @@ function left() {
     return Math.max(180, window.innerHeight - 56 - under);
   }
   const bars = height(".site") + height(".gamebar") + 40 + height(".actions");
-  // On a phone, where cards keep their size, the table makes room for what is looked at with it.
-  const parts = window.innerWidth < 600 ? ["#moves", "#solver", "#live", "#ended"] : [];
+  // The table makes room for what is looked at with it; the rest lies beside it in a wide window.
+  const parts = window.innerWidth < 600 ? ["#moves", "#solver", "#live", "#ended"] : ["#solver"];
   return Math.max(240, parts.reduce((room, part) => room - height(part), window.innerHeight - bars));
 }
 

@@ -1,21 +1,11 @@
 // Where the browser refuses cookies, the tab itself says who plays: the page is asked for again
-// with the token that net.js keeps, and so are its forms and its download.
+// with the token of this tab, and so are its forms and its download.
 
-const TOKEN = "X-Reussite-Token";
-
-function token() {
-  try {
-    return sessionStorage.getItem(TOKEN);
-  } catch {
-    return null;
-  }
-}
+import { bringing, keepToken, token } from "./token.js";
 
 async function show(address, more = {}) {
-  const headers = { [TOKEN]: token() };
-  const answer = await fetch(address, { ...more, headers, cache: "no-store" });
-  const given = answer.headers.get(TOKEN);
-  if (given) sessionStorage.setItem(TOKEN, given);
+  const answer = await fetch(address, { ...more, headers: bringing(), cache: "no-store" });
+  keepToken(answer);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const main = document.getElementById("main");
   main.replaceChildren(...page.getElementById("main").childNodes);
@@ -23,7 +13,7 @@ async function show(address, more = {}) {
 }
 
 async function download(link) {
-  const answer = await fetch(link.href, { headers: { [TOKEN]: token() } });
+  const answer = await fetch(link.href, { headers: bringing() });
   const name = /filename="(.+?)"/.exec(answer.headers.get("Content-Disposition"));
   const address = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement("a"), { href: address, download: name?.[1] ?? "" }).click();

@@ -101,7 +101,10 @@ function menu(open, byKey = false) {
   return true;
 }
 
-const net = new Net(api, lang, (what) => page.say(words.text(what)));
+const net = new Net(api, lang, (what) => {
+  if (what === "tab") play.unread.push(words.text(what)); // said with the answer that follows
+  else page.say(words.text(what));
+});
 net.seconds = () => (clock.on ? clock.seconds : undefined);
 play = new Play(read("state"), board, net, words, page);
 const pointer = new Pointer(board, play);

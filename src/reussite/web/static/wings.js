@@ -14,7 +14,7 @@ export function wings(piles, layout, frame) {
   const r = H < 500 ? 6 : narrow ? 8 : 12;
   const columns = of(piles, "column");
   const foundations = of(piles, "foundation");
-  const half = Math.ceil(columns.length / 2);
+  const half = Math.ceil(Math.max(layout.columns, columns.length) / 2); // of an extract too
   const suits = new Set(foundations.map((pile) => pile.suit)).size || 1;
   const decks = Math.ceil(foundations.length / suits);
   const extra = piles.some((pile) => ["reserve", "stock"].includes(pile.kind)) ? 1 : 0;

@@ -51,7 +51,7 @@ export class Words {
     const name = this.pile(id);
     if (kind === "stock") return this.stock(pile, name);
     if (kind === "foundation") return this.foundation(pile, name);
-    if (!cards.length) return this.text("space", { pile: name });
+    if (!cards.length) return this.text({ column: "space_column", waste: "waste_empty" }[kind] ?? "space", { pile: name });
     const card = this.card(cards[index]);
     const under = cards.length - 1 - index;
     if (kind === "reserve" && pile.hidden && !under) {
