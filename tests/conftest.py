@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,11 @@ UNHURRIED: Any = {"deadline": None, "suppress_health_check": [hypothesis.HealthC
 hypothesis.settings.register_profile("gate", derandomize=True, max_examples=50, **UNHURRIED)
 hypothesis.settings.register_profile("thorough", max_examples=300, print_blob=True, **UNHURRIED)
 hypothesis.settings.load_profile(os.environ.get("REUSSITE_TESTS", "gate"))
+
+# A shell starts what runs in the background with Ctrl-C ignored, and so would be all that tests
+# start: those of Ctrl-C would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @dataclass(frozen=True)
