@@ -81,6 +81,12 @@ def test_no_card_lies_under_what_is_said_or_the_moves(phone: Page) -> None:
     ("game", "width", "height"),
     [
         ("castle-mount", 1280, 720),
+        ("beleaguered-castle", 667, 375),
+        *(
+            pytest.param(game, width, height, marks=pytest.mark.slow)
+            for game in ("castle-mount", "citadel")
+            for width, height in ((800, 360), (667, 375), (844, 390))
+        ),
         pytest.param("citadel", 1280, 720, marks=pytest.mark.slow),
         pytest.param("castle-mount", 768, 1024, marks=pytest.mark.slow),
     ],
