@@ -81,6 +81,12 @@ def test_no_card_lies_under_what_is_said_or_the_moves(phone: Page) -> None:
     ("game", "width", "height"),
     [
         ("castle-mount", 1280, 720),
+        ("beleaguered-castle", 667, 375),
+        *(
+            pytest.param(game, width, height, marks=pytest.mark.slow)
+            for game in ("castle-mount", "citadel")
+            for width, height in ((800, 360), (667, 375), (844, 390))
+        ),
         pytest.param("citadel", 1280, 720, marks=pytest.mark.slow),
         pytest.param("castle-mount", 768, 1024, marks=pytest.mark.slow),
     ],
@@ -129,6 +135,31 @@ def test_on_the_smallest_phone_all_rows_stay_free(phone: Page, lang: str) -> Non
     phone.wait_for_function(f"() => ({UNDER})().length === 0")
     assert phone.locator("#ended .choices > *:visible").evaluate_all(OUT) == []
     assert phone.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize(
+    ("lang", "width", "height"),
+    [
+        ("pt", 667, 375),
+        pytest.param("fr", 800, 360, marks=pytest.mark.slow),
+        pytest.param("en", 844, 390, marks=pytest.mark.slow),
+    ],
+)
+def test_a_phone_that_lies_tells_all_of_a_win(
+    phone: Page, lang: str, width: int, height: int
+) -> None:
+    from playwright.sync_api import expect
+
+    phone.set_viewport_size({"width": width, "height": height})
+    Table(phone, position_url(phone, NEARLY).replace("/en/", f"/{lang}/"))
+    phone.locator("#up").click()
+    phone.locator("#ended").wait_for()
+    phone.wait_for_function(f"() => ({UNDER})().length === 0")
+    expect(phone.locator("#ended-text")).to_be_visible()
+    assert phone.locator("#ended .choices > *:visible").evaluate_all(OUT) == []
+    phone.locator("#ended [data-press=share-game]").click(trial=True)
+    phone.locator("#ended [data-press=moves-button]").click()
+    phone.locator("#moves li").first.wait_for()
 
 
 def test_sentences_have_the_letters_of_the_faces(phone: Page, site: str) -> None:
