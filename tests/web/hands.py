@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tests.games import DATA
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 BOX = """([pile, place]) => {
   const cells = document.querySelectorAll(`[data-pile="${pile}"] [role=gridcell]`);
@@ -143,6 +143,15 @@ def line_url(page: Page, name: str) -> str:
     if "number" in line:
         return f"/en/{line['game']}/{line['number']}"
     return position_url(page, line.get("position") or records("layouts.jsonl")[name]["position"])
+
+
+def hint_held(page: Page) -> list[Route]:
+    """Press for a hint; return the list of such requests, this one first, none of them answered."""
+    asked: list[Route] = []
+    page.route("**/hint?*", lambda route: asked.append(route))
+    with page.expect_request("**/hint?*"):
+        page.locator("#hint").click()
+    return asked
 
 
 def drag(table: Table, start: tuple[float, float], end: tuple[float, float]) -> None:

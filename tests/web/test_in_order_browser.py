@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.hands import Table, position_url
+from tests.web.hands import Table, hint_held, position_url
 from tests.web.test_lost_browser import Held
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -134,10 +134,7 @@ def test_a_hint_that_is_asked_for_twice_before_it_is_here_is_one(page: Page) -> 
     from playwright.sync_api import expect
 
     table = Table(page, CASTLE)
-    asked: list[Route] = []
-    page.route("**/hint?*", lambda route: asked.append(route))
-    with page.expect_request("**/hint?*"):
-        page.locator("#hint").click()
+    asked = hint_held(page)
     page.keyboard.press("h")
     page.locator("#hint").click()
     expect(page.locator("#hint")).to_have_attribute("aria-busy", "true")

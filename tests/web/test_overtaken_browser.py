@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.web.hands import Table
+from tests.web.hands import Table, hint_held
 from tests.web.test_lost_browser import Held
 
 if TYPE_CHECKING:
@@ -128,10 +128,7 @@ def test_a_look_at_the_server_that_is_out_of_date_is_not_shown(page: Page) -> No
 
 def test_a_hint_for_a_table_that_went_on_is_dropped_without_a_word(page: Page) -> None:
     table = Table(page, CASTLE)
-    asked: list[Route] = []
-    page.route("**/hint?*", lambda route: asked.append(route))
-    with page.expect_request("**/hint?*"):
-        page.locator("#hint").click()
+    asked = hint_held(page)
     table.press_action("t3>t2")
     table.at_rev(1)
     answer = asked[0].fetch()

@@ -91,7 +91,7 @@ def page_strings(game: Game, lang: str) -> dict[str, Any]:
         }
     gettext = translation(lang).gettext
     texts: dict[str, Any] = {key: gettext(text) for key, text in _TEXTS.items()}
-    texts["space_column"] = space_told(game.profile, "{pile}", lang)
+    texts["space_column"] = space_told(game, "{pile}", lang)
     texts |= {
         key: {"one": gettext(one), "other": gettext(other)}
         for key, (one, other) in _PLURALS.items()

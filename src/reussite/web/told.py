@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from reussite.cards import RANK_CODES, SUIT_CODES, Card
 from reussite.engine.action import FOUNDATION, REDEAL, RESERVE, WASTE, Action, pile_text
+from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.hints.reasons import act_sentence
 from reussite.i18n.catalogue import N_, translate, translate_plural
 from reussite.i18n.languages import kept_texts
 from reussite.i18n.words import capital, card_name, pile_name, rank_name, rank_with_a
 from reussite.rules.fits import FULL, foundation_card
-from reussite.rules.profile import LayoutKind, Profile, Source, Visible
+from reussite.rules.profile import LayoutKind, Source, Visible
 
 
 class PileTold(NamedTuple):
@@ -143,23 +144,23 @@ def _foundation(position: Position, slot: int, lang: str) -> str:
 
 def _column(position: Position, column: int, lang: str) -> str:
     name, cards = _column_name(position, column, lang), position.tableau[column]
-    return _column_told(name, cards, lang) if cards else space_told(position.profile, name, lang)
+    return _column_told(name, cards, lang) if cards else space_told(position.game, name, lang)
 
 
-def space_told(rules: Profile, name: str, lang: str) -> str:
+def space_told(game: Game, name: str, lang: str) -> str:
     """Return what a column is called while it is empty, with what it takes.
 
     >>> from reussite.engine.catalogue import game
-    >>> space_told(game("citadel").profile, "left row 2", "en")
+    >>> space_told(game("citadel"), "left row 2", "en")
     'Left row 2, empty, takes any free card'
-    >>> space_told(game("exiled-kings").profile, "left row 2", "en")
+    >>> space_told(game("exiled-kings"), "left row 2", "en")
     'Left row 2, empty, takes a king'
     """
-    empty, name = rules.empty, capital(name)
-    sources = empty.accept if empty.accept_after_auto is None else empty.accept_after_auto
-    if sources and empty.rank:
-        rank = rank_with_a(RANK_CODES.index(empty.rank), lang)
-        return translate(lang, "{pile}, empty, takes {next}", pile=name, next=rank)
+    rank, name = game.profile.empty.rank, capital(name)
+    sources = game.accepts(reserve_left=False)
+    if sources and rank:
+        taken = rank_with_a(RANK_CODES.index(rank), lang)
+        return translate(lang, "{pile}, empty, takes {next}", pile=name, next=taken)
     if sources == {Source.WASTE}:
         return translate(lang, "{pile}, empty, takes the top card of the waste", pile=name)
     if Source.COLUMN in sources:

@@ -48,7 +48,7 @@ export class Queue {
 
   all() {
     try {
-      const list = JSON.parse(kept("localStorage", this.key));
+      const list = JSON.parse(kept(this.key));
       return Array.isArray(list) ? list : [];
     } catch {
       return [];
@@ -70,6 +70,6 @@ export class Queue {
   }
 
   write(list) {
-    keep("localStorage", this.key, list.length ? JSON.stringify(list) : null);
+    keep(this.key, list.length ? JSON.stringify(list) : null);
   }
 }

@@ -1,17 +1,17 @@
 // Columns that lie beside the foundations, at both sides, and grow outwards.
 
-import { clamp, HIT, most, of, RATIO, sideways, sized, spread } from "./measures.js";
+import { clamp, HIT, lying, most, of, RATIO, sideways, sized, spread } from "./measures.js";
 
 const LARGE = 900; // as wide a table shows the longest rows whole
 
 export function wings(piles, layout, frame) {
-  const { W, H, width, A, size } = frame;
+  const { W, width, A, size } = frame;
   const { face, strip, waste } = sideways(frame);
   const narrow = W < 600;
   const tiny = W < 340;
   const margin = narrow ? (tiny ? 4 : 8) : 24;
   const g = narrow ? 6 : 16;
-  const r = H < 500 ? 6 : narrow ? 8 : 12;
+  const r = lying(frame) ? 6 : narrow ? 8 : 12;
   const columns = of(piles, "column");
   const foundations = of(piles, "foundation");
   const half = Math.ceil(Math.max(layout.columns, columns.length) / 2); // of an extract too
