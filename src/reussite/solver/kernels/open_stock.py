@@ -51,8 +51,10 @@ PENDING: Final = 2
 MET: Final = 3
 """The states with an answer or a pending one."""
 LOOKED_AT: Final = 4
-"""The states expanded for the question under way."""
-COUNTS: Final = 5
+"""The states expanded so far."""
+UNTIL: Final = 5
+"""How many those may be before the question under way is cut."""
+COUNTS: Final = 6
 
 NOT_LOST: Final = 2
 """The answer of a state that may be won, or that a question was cut at: see ``question``."""
@@ -226,6 +228,43 @@ def put_anywhere(
 
 
 @inlined
+def settled_cards(open_: Open, row: U64) -> np.uint64:
+    """Return the cards that go up without loss as soon as they come free (docs/solver.md).
+
+    All cards below them in their suit are up or in the stock, and each card that may be put on
+    them is such a card itself. Cards that may be put on another one are lower.
+    """
+    known = row[row.size + STOCK] | row[row.size + UP]
+    ready = np.uint64(0)
+    for suit in range(4):
+        of_suit = np.uint64(_SUIT) << np.uint64(suit)
+        missing = of_suit & ~known
+        below = (missing & (~missing + np.uint64(1))) - np.uint64(1) << np.uint64(1) | np.uint64(1)
+        ready |= of_suit & below
+    settled = np.uint64(0)
+    while ready:
+        card = lowest_bit(ready)
+        ready &= ready - np.uint64(1)
+        if open_.kids[card] & ~settled == np.uint64(0):
+            settled |= np.uint64(1) << card
+    return settled
+
+
+@inlined
+def settled_source(open_: Open, at: int) -> int:
+    """Return the reserve or a column whose end is settled, or -1."""
+    row = open_.rows[at]
+    ends = np.uint64(1) << np.uint64(open_.reserve[row[row.size + LEFT] - np.uint64(1)])
+    settled = settled_cards(open_, row)
+    if ends & settled:
+        return RESERVE
+    for source in range(row.size - NUMBERS):
+        if row[source] & (~row[source] + np.uint64(1)) & settled:
+            return source
+    return -1
+
+
+@inlined
 def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
     """Write the children of a row from row ``end`` on that have no answer yet.
 
@@ -233,6 +272,10 @@ def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
     """
     columns, size = open_.rows.shape[1] - NUMBERS, open_.rows.shape[1]
     top = open_.reserve[open_.rows[at, size + LEFT] - np.uint64(1)]
+    only = settled_source(open_, at)
+    if only >= 0:
+        card = top if only == RESERVE else np.int64(lowest_bit(open_.rows[at, only]))
+        return go_up(open_, answers, at, end, only, card)
     end = go_up(open_, answers, at, end, RESERVE, top)
     for source in range(columns):
         if end >= 0:

@@ -19,6 +19,7 @@ from reussite.solver.kernels.open_stock import (
     NOT_LOST,
     PENDING,
     SWAPS,
+    UNTIL,
     Open,
     answer_of,
     expand,
@@ -37,6 +38,12 @@ TABLE_FULL: Final = 5
 
 MOST: Final = 20_000
 """States that a question may expand."""
+SHARE: Final = 4
+"""How many states all questions may expand for each position searched: some deals gain nothing."""
+FIRST: Final = 20_000
+"""And how many beside those."""
+LEAST: Final = 1_000
+"""A question with less to expand is not asked."""
 ROWS: Final = 1 << 13
 DEPTHS: Final = 1 << 8
 _ROOM: Final = 1 << 12
@@ -74,9 +81,12 @@ def begin_question(state: State, open_: Open, answers: Seen) -> int:
     slot, answer = answer_of(open_, answers, 0)
     if answer:
         return np.int64(answer)
+    most = SHARE * (state.counts[NODES] - counts[LOOKED_AT]) - counts[LOOKED_AT] + FIRST
+    if most < LEAST:
+        return np.int64(NOT_LOST)
     if (counts[MET] + MOST) * 4 >= answers.keys.shape[0] * 3:
         return TABLE_FULL
-    counts[LOOKED_AT] = 0
+    counts[UNTIL] = counts[LOOKED_AT] + min(most, MOST)
     open_.first[0] = 1
     enter_row(open_, answers, 0, 0, slot)
     return np.int64(0)
@@ -87,7 +97,7 @@ def look_at(rules: Rules, open_: Open, answers: Seen, depth: int) -> int:
     """Write the children of a depth's row; return where they end, -1 where it is not lost."""
     start, counts = open_.first[depth], open_.counts
     counts[LOOKED_AT] += 1
-    if counts[LOOKED_AT] > MOST or start + _ROOM > ROWS or depth + 2 >= DEPTHS:
+    if counts[LOOKED_AT] > counts[UNTIL] or start + _ROOM > ROWS or depth + 2 >= DEPTHS:
         return np.int64(-1)  # the question is cut
     return expand(rules, open_, answers, open_.row[depth], start)
 
