@@ -11,10 +11,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "address",
-    ["/fr/rules/canfield", "/pt/rules/beleaguered-castle", "/en/rules?games=citadel,canfield"],
+    ("address", "scheme"),
+    [
+        pytest.param(address, scheme, marks=() if scheme == in_gate else pytest.mark.slow)
+        for address, in_gate in (
+            ("/fr/rules/canfield", "light"),
+            ("/pt/rules/beleaguered-castle", "dark"),
+            ("/en/rules?games=citadel,canfield", "light"),
+        )
+        for scheme in ("light", "dark")
+    ],
 )
 def test_a_page_is_accessible_and_fits_a_small_screen(
     browser: Browser, site: str, address: str, scheme: str
