@@ -68,7 +68,7 @@ def _make_rules(
     """Return rules; kept, as making them takes longer than many a search."""
     profile = game.profile
     draw = profile.draw_count(1) if profile.has_stock else 0
-    places = _places(game if crossing else _uncrossed(game), base)
+    places = _places(game if crossing else uncrossed(game), base)
     parents = _parents(places, bool(game.fills))
     in_key = [_turned(number, draw, marks) for number in range(_MOST_CARDS)]
     steps = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
@@ -134,7 +134,7 @@ def _places(game: Game, base: int) -> NDArray[np.uint64]:
 
 
 @lru_cache(maxsize=8)
-def _uncrossed(game: Game) -> Game:
+def uncrossed(game: Game) -> Game:
     """Return a game without building across the base; kept, as its tables take long to make."""
     column = game.profile.column.model_copy(update={"cross_base": CrossBase.FORBID})
     return Game(game.profile.model_copy(update={"column": column}))

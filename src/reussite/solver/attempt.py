@@ -26,13 +26,17 @@ from reussite.solver.kernels.state import (
     make_stack,
     size_of,
 )
+from reussite.solver.open_stock import make_open
 from reussite.solver.replay import played
+from reussite.solver.served import OPEN_STOCK
 from reussite.solver.shorten import shortened
 from reussite.solver.verdict import Proof
 
 _FIRST_SEEN: Final = 1 << 12
 _FIRST_DEPTH: Final = 1 << 10
 _FIRST_MOVES: Final = 1 << 15
+_FIRST_ANSWERS: Final = 1 << 15
+"""More than a question may add."""
 _SHORTENING: Final = 600
 """Positions looked at to shorten a line: less time than most searches take."""
 
@@ -56,6 +60,8 @@ class Attempt:
         self._state.random[0] = order
         self._stack = make_stack(_FIRST_DEPTH, _FIRST_MOVES)
         self._seen = make_seen(_FIRST_SEEN)
+        self._open = make_open(position, self.rules, OPEN_STOCK in pruning)
+        self._answers = make_seen(_FIRST_ANSWERS if OPEN_STOCK in pruning else 1)
         self._ended = kernels.AT_BUDGET
 
     @property
@@ -91,17 +97,22 @@ class Attempt:
             kernels.start(self.rules, self._state, self._stack, self._seen)
             self._tried = True
         self._ended = kernels.search(
-            self.rules, self._state, self._stack, self._seen, self.position.game.pack_size, budget
-        )
+            self.rules, self._state, self._stack, self._seen, self._open, self._answers,
+            self.position.game.pack_size, budget,
+        )  # fmt: skip
         if self._ended == kernels.STACK_FULL:
             # The arrays twice as large stand beside the old ones while they are copied.
-            if size_of(self._seen) + 3 * size_of(self._stack) > most_bytes:
+            if size_of(self._seen, self._answers) + 3 * size_of(self._stack) > most_bytes:
                 return False
             self._stack = larger_stack(self._stack)
         elif self._ended == kernels.SEEN_FULL:
-            if 2 * size_of(self._seen) + size_of(self._stack) > most_bytes:
+            if 2 * size_of(self._seen) + size_of(self._stack, self._answers) > most_bytes:
                 return False
             double(self._seen)
+        elif self._ended == kernels.ANSWERS_FULL:
+            if size_of(self._seen, self._stack) + 2 * size_of(self._answers) > most_bytes:
+                return False
+            double(self._answers)
         return True
 
     def proof(self) -> Proof:

@@ -15,7 +15,7 @@ from reussite.rules.profile import Profile, Returns
 from reussite.solver import attempt, beam, shapes
 from reussite.solver.attempt import Attempt
 from reussite.solver.beam import TUNED, Beam
-from reussite.solver.served import DEAD_END, SAFE_UP, SHAPES, prunings
+from reussite.solver.served import DEAD_END, OPEN_STOCK, SAFE_UP, SHAPES, prunings
 from reussite.solver.shapes import EXACT, Oracle, Room, Shapes
 from reussite.solver.start import Start
 from reussite.solver.verdict import Proof
@@ -242,7 +242,7 @@ def _stages(position: Position, pruning: frozenset[str]) -> Iterator[tuple[Searc
     For games with a stock, where the order of moves matters little. Most wins need no crossing,
     and without it there are few positions; only the full search can prove a loss.
     """
-    full = Attempt(position, pruning, 0)
+    full = Attempt(position, pruning - {OPEN_STOCK}, 0)
     narrow = Attempt(position, pruning - {DEAD_END}, 0, crossing=False)
     if not np.array_equal(full.rules.places, narrow.rules.places):
         yield narrow, _SHORT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reussite.i18n.spoken import Spoken
-from reussite.rules.profile import Direction, Match, Profile, Returns, Source, Unit
+from reussite.rules.profile import AutoFill, Direction, Match, Profile, Returns, Source, Unit
 
 
 class UnsupportedGame(Spoken):
@@ -39,6 +39,7 @@ def unsupported(profile: Profile) -> tuple[Spoken, ...]:
 SAFE_UP: Final = "safe-up"
 SAFE_WASTE: Final = "safe-waste"
 DEAD_END: Final = "dead-end"
+OPEN_STOCK: Final = "open-stock"
 SHAPES: Final = "shapes"
 USED_RETURNS: Final = "used-returns"
 
@@ -49,7 +50,7 @@ def prunings(profile: Profile) -> frozenset[str]:
     >>> from reussite.rules.catalogue import load
     >>> games = load()
     >>> [sorted(prunings(games[name])) for name in ("canfield", "castle-mount")]
-    [['dead-end', 'safe-up', 'safe-waste'], ['used-returns']]
+    [['dead-end', 'open-stock', 'safe-up', 'safe-waste'], ['used-returns']]
     """
     if profile.foundation.returns is not Returns.NONE:
         return frozenset({USED_RETURNS} if uses_returns(profile) else ())
@@ -58,6 +59,8 @@ def prunings(profile: Profile) -> frozenset[str]:
         found.add(DEAD_END)
     if profile.has_stock and not profile.counts_passes:
         found.add(SAFE_WASTE)
+    if opens_stock(profile):
+        found.add(OPEN_STOCK)
     if has_shapes(profile):
         found.add(SHAPES)
     return frozenset(found)
@@ -82,6 +85,23 @@ def has_shapes(profile: Profile) -> bool:
         and profile.foundation.returns is Returns.NONE
         and not profile.has_reserve
         and not profile.has_stock
+    )
+
+
+def opens_stock(profile: Profile) -> bool:
+    """Say whether a game is served by ``kernels.open_stock``: see docs/solver.md.
+
+    One pack, cards go up for good; columns begin as one card each, are built down and move whole,
+    or single cards do; and a reserve fills spaces at once, so that there are none while it lasts.
+    """
+    return (
+        profile.decks == 1
+        and profile.foundation.returns is Returns.NONE
+        and profile.column.direction is Direction.DOWN
+        and profile.columns_always_built
+        and profile.column.unit in (Unit.SINGLE_OR_WHOLE, Unit.WHOLE_ONLY)
+        and profile.empty.auto is AutoFill.RESERVE
+        and profile.has_stock
     )
 
 

@@ -21,6 +21,14 @@ def _lowest_bit(typing_context: Any, number: Any) -> Any:
     return number(number), generate
 
 
+def _highest_bit(typing_context: Any, number: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))  # 1: never of 0
+        return builder.sub(ir.Constant(zeros.type, 63), zeros)
+
+    return number(number), generate
+
+
 def _prefetch(typing_context: Any, array: Any, row: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         of = signature.args[0]
@@ -44,6 +52,9 @@ def _prefetch(typing_context: Any, array: Any, row: Any) -> Any:
 
 lowest_bit = cast(Callable[[int], int], intrinsic(_lowest_bit))
 """Return the place of the lowest bit of a number that is not 0, in kernels only."""
+
+highest_bit = cast(Callable[[int], int], intrinsic(_highest_bit))
+"""Return the place of the highest bit of a number of 64 bits that is not 0, in kernels only."""
 
 prefetch = cast(Callable[[U64, np.uint64], None], intrinsic(_prefetch))
 """Have the start of ``array[row]`` fetched from memory without waiting for it, in kernels only.

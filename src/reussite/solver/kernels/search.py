@@ -10,9 +10,11 @@ from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import lay_out, make, unmake
 from reussite.solver.kernels.numbers import shuffle
+from reussite.solver.kernels.open_stock import ASKS, Open
 from reussite.solver.kernels.options import inlined, kernel
 from reussite.solver.kernels.order import arrange
 from reussite.solver.kernels.processor import prefetch
+from reussite.solver.kernels.question import IS_LOST, NO_ANSWER, TABLE_FULL, ask
 from reussite.solver.kernels.returns import with_column
 from reussite.solver.kernels.seen import find, is_covered, put
 from reussite.solver.kernels.state import (
@@ -20,6 +22,7 @@ from reussite.solver.kernels.state import (
     FOUNDATION,
     MOST_MOVES,
     NODES,
+    RESERVE_LEFT,
     SEEN,
     UP,
     Rules,
@@ -33,6 +36,8 @@ WON: Final = 1
 AT_BUDGET: Final = 2
 STACK_FULL: Final = 3
 SEEN_FULL: Final = 4
+ANSWERS_FULL: Final = 5
+ENTERED: Final = -1
 NOT_ENTERED: Final = -1
 """The cursor of a state that is on the stack, with no moves yet."""
 
@@ -83,8 +88,36 @@ def keep_new(rules: Rules, state: State, stack: Stack, seen: Seen, start: int, e
     return new
 
 
+@inlined
+def begin(
+    rules: Rules, state: State, stack: Stack, seen: Seen, open_: Open, answers: Seen,
+    depth: int, budget: int,
+) -> int:  # fmt: skip
+    """Enter the state at a depth, if there is room, or say what is in the way.
+
+    One that is lost even with an open stock has no moves.
+    """
+    if depth + 3 >= stack.cursor.size or stack.first[depth] + MOST_MOVES > stack.moves.size:
+        return STACK_FULL
+    if open_.counts[ASKS] and state.counts[RESERVE_LEFT]:
+        answer = ask(rules, state, open_, answers, budget)
+        if answer == TABLE_FULL:
+            return ANSWERS_FULL
+        if answer == NO_ANSWER or state.counts[NODES] >= budget:
+            return AT_BUDGET
+        if answer == IS_LOST:
+            stack.first[depth + 1] = stack.cursor[depth] = stack.first[depth]
+            state.counts[NODES] += 1
+            return ENTERED
+    enter(rules, state, stack, seen, depth)
+    return ENTERED
+
+
 @kernel
-def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budget: int) -> int:
+def search(
+    rules: Rules, state: State, stack: Stack, seen: Seen, open_: Open, answers: Seen,
+    pack: int, budget: int,
+) -> int:  # fmt: skip
     """Search on until the space is used up, a win, ``budget`` nodes, or an array is full.
 
     After any answer but the first two it may be called again, with larger arrays where one was
@@ -92,11 +125,11 @@ def search(rules: Rules, state: State, stack: Stack, seen: Seen, pack: int, budg
     """
     while True:
         depth = state.counts[DEPTH]
-        # 1. A new position: room for its moves, and one more depth.
+        # 1. A new position.
         if stack.cursor[depth] == NOT_ENTERED:
-            if depth + 3 >= stack.cursor.size or stack.first[depth] + MOST_MOVES > stack.moves.size:
-                return STACK_FULL
-            enter(rules, state, stack, seen, depth)
+            ended = begin(rules, state, stack, seen, open_, answers, depth, budget)
+            if ended != ENTERED:
+                return ended
         # 2. No move left: back.
         at = stack.cursor[depth]
         if at == stack.first[depth + 1]:

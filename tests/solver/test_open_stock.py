@@ -1,0 +1,202 @@
+"""The questions to a game whose stock lies open, against a search of that game card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+from tests.games import GAME_IDS, all_games
+from tests.solver.endgames import endgame, unbegun
+
+from reussite.cards import RANK_OF, RANKS, SUIT_OF
+from reussite.engine.game import Game
+from reussite.engine.position import Position
+from reussite.rules.profile import Profile, Unit
+from reussite.solver.arrays import double, make_rules, make_state, uncrossed
+from reussite.solver.attempt import Attempt
+from reussite.solver.kernels.open_stock import Open
+from reussite.solver.kernels.options import kernel
+from reussite.solver.kernels.question import IS_LOST, NO_ANSWER, TABLE_FULL, ask
+from reussite.solver.kernels.state import Rules, Seen, State, make_seen
+from reussite.solver.open_stock import make_open
+from reussite.solver.served import DEAD_END, OPEN_STOCK, opens_stock, prunings
+
+SERVED = [name for name in GAME_IDS if opens_stock(all_games()[name].profile)]
+WITHOUT_END = 1 << 60
+
+
+@kernel
+def asked(rules: Rules, state: State, open_: Open, answers: Seen, budget: int) -> int:
+    return ask(rules, state, open_, answers, budget)
+
+
+def lost_by_kernel(position: Position, budget: int = WITHOUT_END) -> bool | None:
+    """Return the answer, None where the position is not served; ``budget`` states at a time."""
+    rules = make_rules(position, (), crossing=False)
+    state, open_ = make_state(position, rules), make_open(position, rules, True)
+    answers = make_seen(1 << 15)
+    if not open_.counts[0] or not position.reserve:
+        return None
+    so_far = budget
+    while True:
+        answer = asked(rules, state, open_, answers, so_far)
+        if answer == TABLE_FULL:
+            double(answers)
+        if answer not in (NO_ANSWER, TABLE_FULL):
+            return bool(answer == IS_LOST)
+        so_far += budget
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """A state of the game with an open stock; all other cards are in the stock."""
+
+    columns: tuple[tuple[int, ...], ...]
+    heights: tuple[int, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """Cards that may be lifted, the column they come from, and where they may go."""
+
+    source: int
+    """-1 the reserve, -2 the stock."""
+    cards: tuple[int, ...]
+    tops: Sequence[Collection[int]]
+
+
+class OpenGame:
+    """That game of a position, every move by itself: no card of the stock waits for another."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.game = uncrossed(position.game)
+        self.tables = self.game.tables(position.base, True)
+        self.first = Piles(position.tableau, position.heights, len(position.reserve))
+
+    def is_lost(self, limit: int) -> bool | None:
+        """Whether the reserve cannot be emptied; None beyond ``limit`` states."""
+        seen, waiting = {self.first}, [self.first]
+        while waiting and len(seen) <= limit:
+            for after in self.followers(waiting.pop()):
+                if after.left == 0:
+                    return False
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        return None if waiting else True
+
+    def step(self, card: int) -> int:
+        return (RANK_OF[card] - self.position.base) % RANKS
+
+    def lifts(self, here: Piles) -> Iterator[Lift]:
+        yield Lift(-1, (self.position.reserve[here.left - 1],), self.tables.reserve)
+        there = {card for column in here.columns for card in column}
+        for card in self.position.stock + self.position.waste:
+            if card not in there and self.step(card) >= here.heights[SUIT_OF[card]]:
+                yield Lift(-2, (card,), self.tables.waste)
+        for source, column in enumerate(here.columns):
+            if len(column) == 1 or self.game.profile.column.unit is Unit.SINGLE_OR_WHOLE:
+                yield Lift(source, column[-1:], self.tables.column)
+            if len(column) > 1:
+                yield Lift(source, column, self.tables.block)
+
+    def followers(self, here: Piles) -> Iterator[Piles]:
+        for lift in self.lifts(here):
+            for target, column in enumerate(here.columns):
+                if target != lift.source and column[-1] in lift.tops[lift.cards[0]]:
+                    yield self.after(here, lift, target)
+        ends = [Lift(source, column[-1:], ()) for source, column in enumerate(here.columns)]
+        for lift in [*self.lifts(here), *ends]:
+            card = lift.cards[0]
+            if len(lift.cards) == 1 and self.step(card) == here.heights[SUIT_OF[card]]:
+                yield self.after(here, lift, None)
+
+    def after(self, here: Piles, lift: Lift, target: int | None) -> Piles:
+        columns, heights, left = list(here.columns), list(here.heights), here.left
+        if lift.source >= 0:
+            columns[lift.source] = columns[lift.source][: -len(lift.cards)]
+        left -= lift.source == -1
+        if target is None:
+            heights[SUIT_OF[lift.cards[0]]] += 1
+        else:
+            columns[target] += lift.cards
+        for i, column in enumerate(columns):
+            if not column and left:
+                left -= 1
+                columns[i] = (self.position.reserve[left],)
+        return Piles(tuple(sorted(columns)), tuple(heights), left)
+
+
+def check(position: Position, limit: int) -> bool | None:
+    """Hold the kernel against the search card by card, and both against the game itself."""
+    found = lost_by_kernel(position)
+    if found is None:
+        return None
+    assert lost_by_kernel(position, 3) == found  # wherever it is cut
+    plainly = OpenGame(position).is_lost(limit)
+    assert plainly in (None, found), position.to_json()
+    if found:
+        narrow = Attempt(position, (), 0, crossing=False)
+        while not narrow.is_over(200_000):
+            narrow.go_on(200_000, float("inf"))
+        assert not narrow.is_won, position.to_json()
+    return found if plainly is not None else None
+
+
+def check_seeds(game: Game, seeds: range, limit: int) -> set[bool | None]:
+    found = set()
+    for seed in seeds:
+        random = Random(f"open {seed}")
+        lay = (endgame, unbegun)[seed % 2]
+        found.add(check(lay(game, random, 12 + seed % 12), limit))
+    return found
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_answers(name: str) -> None:
+    assert check_seeds(all_games()[name], range(150), 1_500) >= {False, True}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SERVED)
+def test_many_answers(name: str) -> None:
+    check_seeds(all_games()[name], range(1_000, 4_000), 20_000)
+
+
+VARIANTS: dict[str, dict[str, object]] = {
+    "any": {"column.match": "any"},
+    "suit": {"column.match": "suit"},
+    "whole": {"column.unit": "whole-only"},
+    "one": {"stock.draw": [1]},
+}
+
+
+@pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
+def test_answers_of_other_rules(changes: dict[str, object]) -> None:
+    plain = all_games()["canfield"].profile.model_dump(mode="json", by_alias=True)
+    for path, value in changes.items():
+        table, field = path.split(".")
+        plain[table][field] = value
+    profile = Profile.model_validate(plain)
+    assert opens_stock(profile)
+    assert check_seeds(Game(profile), range(60), 1_500) >= {False, True}
+
+
+def test_fewer_positions_are_met_and_no_win_is_lost() -> None:
+    game, met = all_games()["canfield"], [0, 0]
+    names = prunings(game.profile) - {DEAD_END}
+    for number in range(1, 40):
+        ends = []
+        for way, some in enumerate((names - {OPEN_STOCK}, names)):
+            attempt = Attempt(game.deal(number), some, 0, crossing=False)
+            while not attempt.is_over(30_000):
+                attempt.go_on(30_000, float("inf"))
+            ends.append(attempt)
+            met[way] += attempt.seen_sum()[0]
+        assert not (ends[0].is_won and ends[1].is_exhausted), number
+        assert not (ends[1].is_won and ends[0].is_exhausted), number
+    assert met[1] * 2 < met[0], met
