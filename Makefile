@@ -14,7 +14,7 @@ ARGS ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-all lint format types imports docs lock bench results clean
+.PHONY: help play test test-all checks lint format types imports docs lock bench results clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -22,11 +22,17 @@ help: ## list the targets
 play: $(VENV)/.core ## play at the table in the browser
 	$(BIN)/reussite play $(ARGS)
 
-test: lint types imports ## the gate: lint, types, import contracts and all but the slow tests
+test: checks ## the gate: lint, types, import contracts and all but the slow tests
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" $(ARGS)
 
-test-all: lint types imports ## everything: the slow tests too, and many more random examples
+test-all: checks ## everything: the slow tests too, and many more random examples
 	REUSSITE_TESTS=thorough $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+# The checks take one core; the other one meanwhile compiles the solver for the tests.
+checks: $(VENV)/.dev
+	@$(BIN)/python tests/compile_solver.py & compiling=$$!; \
+	trap 'kill $$compiling 2>/dev/null' EXIT; trap 'exit 1' INT TERM; \
+	$(MAKE) --no-print-directory lint types imports && wait $$compiling
 
 lint: $(VENV)/.dev ## ruff: lint, and the format checked
 	$(BIN)/ruff check

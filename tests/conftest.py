@@ -119,6 +119,17 @@ def _clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
 
 
 @pytest.fixture(scope="session")
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of an empty store, to be copied: making one costs thirty times as much."""
+    from reussite.store import Store
+
+    file = tmp_path_factory.mktemp("empty") / "games.sqlite"
+    with Store.open(file):
+        pass
+    return file
+
+
+@pytest.fixture(scope="session")
 def chromium_path() -> Path:
     """Return the path of the machine's Chromium; a test that asks for it is marked `browser`."""
     return needs("browser")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -76,7 +77,9 @@ def url(request: pytest.FixtureRequest, file: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
+def store(url: str, file: Path, empty_store: Path) -> Iterator[Store]:
+    if url == str(file) and not file.exists():
+        shutil.copy(empty_store, file)
     with Store.open(url) as opened:
         yield opened
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,9 +48,9 @@ def running(database: Path, solving: Solving | None = None) -> Iterator[str]:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path: Path, empty_store: Path) -> Iterator[Store]:
     """Return an empty store."""
-    with Store.open(tmp_path / "games.sqlite") as opened:
+    with Store.open(shutil.copy(empty_store, tmp_path / "games.sqlite")) as opened:
         yield opened
 
 

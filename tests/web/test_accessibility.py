@@ -113,7 +113,7 @@ def test_every_page(browser: Browser, site: str, pages: list[str], lang: str, si
     context.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_what_opens_at_the_table(page: Page, theme: str) -> None:
     origin = page.goto("/pt/about")
     assert origin is not None

@@ -125,7 +125,9 @@ def test_a_reload_brings_the_game_back_with_what_can_be_redone(page: Page) -> No
 # ---------------------------------------------------------------- sizes
 
 
-@pytest.mark.parametrize("name", CASTLES)
+@pytest.mark.parametrize(
+    "name", [CASTLES[0], *(pytest.param(name, marks=pytest.mark.slow) for name in CASTLES[1:])]
+)
 def test_a_castle_fits_a_phone(phone: Page, name: str) -> None:
     table = Table(phone, f"/en/{name}/24")
     sizes = phone.evaluate(
@@ -140,8 +142,16 @@ def test_a_castle_fits_a_phone(phone: Page, name: str) -> None:
     assert phone.locator("#region").get_attribute("tabindex") is None
 
 
-@pytest.mark.parametrize("name", [*CASTLES, "castle-mount", "canfield"])
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (800, 360), (1280, 720)])
+@pytest.mark.parametrize(
+    ("name", "width", "height"),
+    [
+        pytest.param(name, *window, marks=() if (name, window[0]) in sample else pytest.mark.slow)
+        for sample in [{(CASTLES[0], 320), (CASTLES[1], 1280), (CASTLES[2], 800),
+                        ("castle-mount", 360), ("canfield", 320)}]
+        for name in [*CASTLES, "castle-mount", "canfield"]
+        for window in [(320, 568), (360, 640), (800, 360), (1280, 720)]
+    ],
+)  # fmt: skip
 def test_the_page_never_scrolls_sideways(page: Page, name: str, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     Table(page, f"/fr/{name}/24")
@@ -384,7 +394,14 @@ def test_keys_of_other_keyboards(page: Page) -> None:
     assert table.agrees()["rev"] == 2
 
 
-@pytest.mark.parametrize(("lang", "space"), [("fr", "\u202f"), ("pt", "\u00a0"), ("en", ",")])
+@pytest.mark.parametrize(
+    ("lang", "space"),
+    [
+        ("fr", "\u202f"),
+        pytest.param("pt", "\u00a0", marks=pytest.mark.slow),
+        pytest.param("en", ",", marks=pytest.mark.slow),
+    ],
+)
 def test_a_deal_number_keeps_all_its_digits(page: Page, lang: str, space: str) -> None:
     from playwright.sync_api import expect
 

@@ -197,7 +197,12 @@ def test_playing_another_card_ends_the_search(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "hidden"), [("en", "hidden"), ("fr", "cachées"), ("pt", "escondidas")]
+    ("lang", "hidden"),
+    [
+        ("pt", "escondidas"),
+        pytest.param("en", "hidden", marks=pytest.mark.slow),
+        pytest.param("fr", "cachées", marks=pytest.mark.slow),
+    ],
 )
 def test_small_screens_and_what_the_solver_looks_at(
     browser: Browser, site: str, lang: str, hidden: str

@@ -425,7 +425,15 @@ def test_a_larger_window_never_has_smaller_cards(
                 assert before <= after + 1e-9, f"{name}, {width} wide and {height} high"
 
 
-@pytest.mark.parametrize(("width", "height"), [(568, 320), (667, 375), (800, 360), (932, 430)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (568, 320),
+        pytest.param(667, 375, marks=pytest.mark.slow),
+        pytest.param(800, 360, marks=pytest.mark.slow),
+        (932, 430),
+    ],
+)
 def test_on_a_phone_that_lies_cards_of_few_columns_can_be_hit(
     page: Page, width: int, height: int
 ) -> None:

@@ -11,10 +11,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "address",
-    ["/fr/rules/canfield", "/pt/rules/beleaguered-castle", "/en/rules?games=citadel,canfield"],
+    ("address", "scheme"),
+    [
+        pytest.param(address, scheme, marks=() if scheme == in_gate else pytest.mark.slow)
+        for address, in_gate in (
+            ("/fr/rules/canfield", "light"),
+            ("/pt/rules/beleaguered-castle", "dark"),
+            ("/en/rules?games=citadel,canfield", "light"),
+        )
+        for scheme in ("light", "dark")
+    ],
 )
 def test_a_page_is_accessible_and_fits_a_small_screen(
     browser: Browser, site: str, address: str, scheme: str
@@ -86,8 +93,18 @@ def test_a_refused_move_at_the_table_links_to_its_rule(page: Page) -> None:
     assert page.locator("#columns-direction").is_visible()
 
 
-@pytest.mark.parametrize("game", ["beleaguered-castle", "canfield", "castle-mount"])
-@pytest.mark.parametrize("lang", ["fr", "pt", "en"])
+@pytest.mark.parametrize(
+    ("lang", "game"),
+    [
+        pytest.param(lang, game, marks=() if lang == in_gate else pytest.mark.slow)
+        for game, in_gate in (
+            ("beleaguered-castle", "pt"),
+            ("canfield", "fr"),
+            ("castle-mount", "en"),
+        )
+        for lang in ("fr", "pt", "en")
+    ],
+)
 def test_a_page_is_printed_on_one_sheet(page: Page, game: str, lang: str) -> None:
     page.goto(f"/{lang}/rules/{game}")
     paper = page.pdf(prefer_css_page_size=True, print_background=True)
