@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -32,11 +33,16 @@ def asked(rules: Rules, state: State, open_: Open, answers: Seen, budget: int) -
     return ask(rules, state, open_, answers, budget)
 
 
-def lost_by_kernel(position: Position, budget: int = WITHOUT_END) -> bool | None:
-    """Return the answer, None where the position is not served; ``budget`` states at a time."""
+def lost_by_kernel(
+    position: Position, budget: int = WITHOUT_END, answers: Seen | None = None
+) -> bool | None:
+    """Return the answer, None where the position is not served; ``budget`` states at a time.
+
+    ``answers``: those of questions before, of the same deal.
+    """
     rules = make_rules(position, (), crossing=False)
     state, open_ = make_state(position, rules), make_open(position, rules, True)
-    answers = make_seen(1 << 15)
+    answers = answers or make_seen(1 << 15)
     if not open_.counts[0] or not position.reserve:
         return None
     so_far = budget
@@ -184,6 +190,23 @@ def test_answers_of_other_rules(changes: dict[str, object]) -> None:
     profile = Profile.model_validate(plain)
     assert opens_stock(profile)
     assert check_seeds(Game(profile), range(60), 1_500) >= {False, True}
+
+
+def test_kept_answers_are_those_of_questions_anew() -> None:
+    """Of what swaps join too, which get their answers together."""
+    game, found = all_games()["canfield"], Counter[bool | None]()
+    for number in range(1, 60):
+        random, answers, position = Random(number), make_seen(1 << 18), game.deal(number)
+        for _ in range(120):
+            actions = position.legal_actions
+            if not actions:
+                break
+            for after in map(position.after, actions):
+                answer = lost_by_kernel(after, answers=answers)
+                assert answer == lost_by_kernel(after), after.to_json()
+                found[answer] += 1
+            position = position.after(random.choice(actions))
+    assert min(found[False], found[True]) >= 100, found
 
 
 def test_fewer_positions_are_met_and_no_win_is_lost() -> None:
