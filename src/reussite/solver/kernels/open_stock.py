@@ -273,26 +273,23 @@ def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
     columns, size = open_.rows.shape[1] - NUMBERS, open_.rows.shape[1]
     top = open_.reserve[open_.rows[at, size + LEFT] - np.uint64(1)]
     only = settled_source(open_, at)
+    for i in range(columns + 1):  # one place that calls each part: they are compiled into it
+        source = i - 1 if i else RESERVE
+        if end < 0 or (only >= 0 and source != only):
+            continue
+        card = top if source == RESERVE else np.int64(lowest_bit(open_.rows[at, source]))
+        end = go_up(open_, answers, at, end, source, card)
     if only >= 0:
-        card = top if only == RESERVE else np.int64(lowest_bit(open_.rows[at, only]))
-        return go_up(open_, answers, at, end, only, card)
-    end = go_up(open_, answers, at, end, RESERVE, top)
-    for source in range(columns):
-        if end >= 0:
-            card = np.int64(lowest_bit(open_.rows[at, source]))
-            end = go_up(open_, answers, at, end, source, card)
-    if end >= 0:
-        bit = np.uint64(1) << np.uint64(top)
-        end = put_anywhere(open_, answers, at, end, RESERVE, bit, top, open_.places[2, top], 0)
-    for source in range(columns):
-        cards = open_.rows[at, source]
+        return end
+    for i in range(2 * columns + 1):
+        source, whole = (i - 1 >> 1, i - 1 & 1) if i else (RESERVE, 0)
+        cards = np.uint64(1) << np.uint64(top) if source == RESERVE else open_.rows[at, source]
         is_one = cards & (cards - np.uint64(1)) == np.uint64(0)
-        for whole in range(2):
-            if end < 0 or (is_one if whole else not is_one and rules.unit != SINGLE_OR_WHOLE):
-                continue
-            card = np.int64(highest_bit(cards) if whole else lowest_bit(cards))
-            moved = cards if whole else np.uint64(1) << np.uint64(card)
-            parents = open_.places[1 if whole else 0, card]
-            swaps = 0 if whole or is_one else 1
-            end = put_anywhere(open_, answers, at, end, source, moved, card, parents, swaps)
+        if end < 0 or (is_one if whole else not is_one and rules.unit != SINGLE_OR_WHOLE):
+            continue
+        card = np.int64(highest_bit(cards) if whole else lowest_bit(cards))
+        moved = cards if whole else np.uint64(1) << np.uint64(card)
+        parents = open_.places[2 if source == RESERVE else whole, card]
+        swaps = 0 if whole or is_one else 1
+        end = put_anywhere(open_, answers, at, end, source, moved, card, parents, swaps)
     return end
