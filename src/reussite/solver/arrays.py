@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUITS, Rank, make_card
 from reussite.engine.game import Game
 from reussite.engine.position import Position
-from reussite.rules.profile import CrossBase, Direction, Profile, Unit
+from reussite.rules.profile import Direction, Profile, Unit
 from reussite.solver.kernels.numbers import splitmix
 from reussite.solver.kernels.seen import spread
 from reussite.solver.kernels.state import (
@@ -49,26 +49,23 @@ _WHOLE_COLUMNS: Final = (Unit.SINGLE_OR_WHOLE, Unit.WHOLE_ONLY)
 _MOST_CARDS: Final = 4 * PACK_SIZE + 1
 
 
-def make_rules(position: Position, pruning: Collection[str], crossing: bool = True) -> Rules:
+def make_rules(position: Position, pruning: Collection[str]) -> Rules:
     """Return the rules of a position's game with its base rank; not to be written to.
 
     What is legal comes from the engine's own tables. ``pruning``: names of ``served.prunings``.
-    ``crossing``: without it no card is put across the base rank of the foundations in a column.
     """
     game = position.game
     draw = game.profile.draw_count(1) if game.profile.has_stock else 0
     marks = 1 < draw <= 3 and len(position.stock + position.waste) < 15 * draw
-    return _make_rules(game, position.base, frozenset(pruning), crossing, marks)
+    return _make_rules(game, position.base, frozenset(pruning), marks)
 
 
 @lru_cache(maxsize=64)
-def _make_rules(
-    game: Game, base: Rank, pruning: frozenset[str], crossing: bool, marks: bool
-) -> Rules:
+def _make_rules(game: Game, base: Rank, pruning: frozenset[str], marks: bool) -> Rules:
     """Return rules; kept, as making them takes longer than many a search."""
     profile = game.profile
     draw = profile.draw_count(1) if profile.has_stock else 0
-    places = _places(game if crossing else uncrossed(game), base)
+    places = _places(game, base)
     parents = _parents(places, bool(game.fills))
     in_key = [_turned(number, draw, marks) for number in range(_MOST_CARDS)]
     steps = [(RANK_OF[card] - base) % RANKS for card in range(PACK_SIZE)]
@@ -131,13 +128,6 @@ def _places(game: Game, base: int) -> NDArray[np.uint64]:
         for kind, rows in enumerate(kinds):
             places[left, kind] = [_bits(tops) for tops in rows]
     return places
-
-
-@lru_cache(maxsize=8)
-def uncrossed(game: Game) -> Game:
-    """Return a game without building across the base; kept, as its tables take long to make."""
-    column = game.profile.column.model_copy(update={"cross_base": CrossBase.FORBID})
-    return Game(game.profile.model_copy(update={"column": column}))
 
 
 def _bits(cards: Iterable[int]) -> np.uint64:

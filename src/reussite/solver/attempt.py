@@ -35,8 +35,7 @@ from reussite.solver.verdict import Proof
 _FIRST_SEEN: Final = 1 << 12
 _FIRST_DEPTH: Final = 1 << 10
 _FIRST_MOVES: Final = 1 << 15
-_FIRST_ANSWERS: Final = 1 << 15
-"""More than a question may add."""
+_FIRST_ANSWERS: Final = 1 << 12
 _SHORTENING: Final = 600
 """Positions looked at to shorten a line: less time than most searches take."""
 
@@ -44,18 +43,14 @@ _SHORTENING: Final = 600
 class Attempt:
     """A search with one order of moves (0 for the order of ``kernels.order``).
 
-    ``pruning``: names of ``served.prunings``. ``crossing``: without it nothing is put across the
-    base rank in columns, so that no end of the search proves a loss. ``go_on`` takes it further;
-    ``is_won``, ``is_lost`` and ``nodes`` tell how far it came.
+    ``pruning``: names of ``served.prunings``. ``go_on`` takes it further; ``is_won``, ``is_lost``
+    and ``nodes`` tell how far it came.
     """
 
-    def __init__(
-        self, position: Position, pruning: Collection[str], order: int, crossing: bool = True
-    ) -> None:
+    def __init__(self, position: Position, pruning: Collection[str], order: int) -> None:
         self.position = position
-        self._crossing = crossing
         self._pruning = pruning
-        self.rules = make_rules(position, pruning, crossing)
+        self.rules = make_rules(position, pruning)
         self._state = make_state(position, self.rules)
         self._state.random[0] = order
         self._stack = make_stack(_FIRST_DEPTH, _FIRST_MOVES)
@@ -77,17 +72,12 @@ class Attempt:
     @property
     def is_lost(self) -> bool:
         """Whether every position was searched without a win."""
-        return self._crossing and self.is_exhausted
-
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether every position that it may reach was searched without a win."""
         return self._ended == kernels.EXHAUSTED
 
     def is_over(self, limit: int) -> bool:
         """Whether the search ended, or came to ``limit`` positions with more to do."""
         at_limit = self._ended == kernels.AT_BUDGET and self.nodes >= limit
-        return self.is_won or self.is_exhausted or (at_limit and self._tried)
+        return self.is_won or self.is_lost or (at_limit and self._tried)
 
     _tried = False
 

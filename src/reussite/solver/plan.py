@@ -8,8 +8,6 @@ from math import exp
 from random import Random
 from typing import Final, Protocol
 
-import numpy as np
-
 from reussite.engine.position import Position
 from reussite.rules.profile import Profile, Returns
 from reussite.solver import attempt, beam, shapes
@@ -20,8 +18,6 @@ from reussite.solver.shapes import EXACT, Oracle, Room, Shapes
 from reussite.solver.start import Start
 from reussite.solver.verdict import Proof
 
-_SHORT: Final = 200_000
-_LONG: Final = 6_000_000
 _WITHOUT_END: Final = 1 << 60
 _NARROW: Final = 100
 _WIDEST: Final = 3_200
@@ -86,7 +82,7 @@ def searches(
     if _is_large(position.profile):
         return _beams(position, pruning, random)
     if position.profile.has_stock:
-        return _stages(position, pruning)
+        return _one_search(position, pruning)
     return _attempts(position, pruning, random)
 
 
@@ -236,21 +232,14 @@ def _attempts(
         limit *= 1.2 if number < 25 else 3.0
 
 
-def _stages(position: Position, pruning: frozenset[str]) -> Iterator[tuple[Search, int]]:
-    """Yield a search that never builds across the base rank, and the full one, in turn.
+def _one_search(position: Position, pruning: frozenset[str]) -> Iterator[tuple[Search, int]]:
+    """Yield one search of everything: with a stock, the order of moves matters little.
 
-    For games with a stock, where the order of moves matters little. Most wins need no crossing,
-    and without it there are few positions; only the full search can prove a loss.
+    Questions to an open stock look for dead ends themselves.
     """
-    full = Attempt(position, pruning - {OPEN_STOCK}, 0)
-    narrow = Attempt(position, pruning - {DEAD_END}, 0, crossing=False)
-    if not np.array_equal(full.rules.places, narrow.rules.places):
-        yield narrow, _SHORT
-        yield full, _SHORT
-        if not narrow.is_exhausted:
-            yield narrow, _LONG
-    del narrow  # its table is wanted
-    yield full, _WITHOUT_END
+    if OPEN_STOCK in pruning:
+        pruning -= {DEAD_END}
+    yield Attempt(position, pruning, 0), _WITHOUT_END
 
 
 def warm(profile: Profile) -> None:

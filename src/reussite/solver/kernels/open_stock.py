@@ -1,266 +1,307 @@
-"""States that are lost even in a game that asks less: all cards of the stock lie open.
+"""The moves of a game that asks less: all cards of the stock lie open.
 
 Any card of stock and waste may be taken at any time there. So one is taken only when another card
-needs it: as the card, or one of the cards, between the end of a column and a card that is not of
-the stock and is put there; or, below one of its suit, to go up with it. What is left are moves of
-other cards, of which there are few: see docs/solver.md.
+needs it: as the card, or one of the cards, between the end of a column and a card that is put
+there; or, below one of its suit, to go up with it. What is left are moves of cards that are not in
+the stock, of which there are few.
 
-A column is the set of its cards, as it is in sequence: bit ``4 * step + suit`` for each, so that
-the lowest bit is its end. A *row* is a state: its columns, then the numbers named below.
+Cards of the stock that may lie on the same cards, and take the same, are a *class*. Where a chain
+takes one of several, it is left open which: the player chooses when one of them is to go up. See
+docs/solver.md.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
-from reussite.solver.kernels.numbers import mixed
-from reussite.solver.kernels.options import inlined, inner
-from reussite.solver.kernels.processor import highest_bit, lowest_bit
-from reussite.solver.kernels.seen import find
-from reussite.solver.kernels.state import (
-    I64,
-    LIVE,
-    RESERVE,
-    RESERVE_LEFT,
-    SINGLE_OR_WHOLE,
-    U64,
-    Rules,
-    Seen,
-    State,
+from reussite.solver.kernels.open_rows import (
+    LEFT,
+    OPEN_CARD,
+    SPARE,
+    SWAPS,
+    UNTOLD,
+    UP,
+    Open,
+    answer_of,
+    bit,
+    cell,
+    end_of,
+    is_single,
+    length_of,
+    pop,
+    push,
+    take_spare,
+    tell,
+    write_key,
 )
-
-# A row's numbers, counted from its end.
-STOCK: Final = -1
-UP: Final = -2
-LEFT: Final = -3
-SWAPS: Final = -4
-"""1 where one card went from column to column to get there, which can be taken back."""
-LOW: Final = -5
-HIGH: Final = -6
-NUMBERS: Final = 6
-
-# Places of Open.counts.
-ASKS: Final = 0
-"""0 where the game is not served: nothing is ever asked."""
-AT: Final = 1
-"""The depth of the question under way, -1 for none."""
-PENDING: Final = 2
-"""How many states of the question have no answer yet."""
-MET: Final = 3
-"""The states with an answer or a pending one."""
-LOOKED_AT: Final = 4
-"""The states expanded so far."""
-UNTIL: Final = 5
-"""How many those may be before the question under way is cut."""
-COUNTS: Final = 6
+from reussite.solver.kernels.options import inlined, inner
+from reussite.solver.kernels.processor import lowest_bit
+from reussite.solver.kernels.state import RESERVE, SINGLE_OR_WHOLE, SPACE, Rules, Seen
 
 NOT_LOST: Final = 2
-"""The answer of a state that may be won, or that a question was cut at: see ``question``."""
+"""The answer of a state that may be won."""
 _SUIT: Final = 0x1111111111111
-
-
-class Open(NamedTuple):
-    """The arrays of the questions. Cards are bits ``4 * step + suit``, in all of them."""
-
-    places: U64
-    """``[0 column/1 block/2 reserve, card]``: the cards on which it may go, with a reserve left."""
-    kids: U64
-    """``[card]``: the cards that may be put on it, from the stock too."""
-    number: I64
-    """``[card of the state]``: its bit."""
-    reserve: I64
-    rows: U64
-    first: I64
-    """``[d]``: the children of the row of depth d are the rows from here to ``first[d + 1]``."""
-    cursor: I64
-    row: I64
-    """``[d]``: the row of depth d."""
-    mark: I64
-    """``[d]``: how many states were pending before that of depth d."""
-    pending: I64
-    """Their slots."""
-    chain: U64
-    """``[k, 0..2]``: the k-th card of a chain, what may follow it, all of them so far."""
-    counts: I64
+_NONE: Final = np.uint64(0)
+_ONE: Final = np.uint64(1)
 
 
 @inlined
-def write_first(state: State, open_: Open) -> None:
-    """Write the state as row 0."""
-    row, columns = open_.rows[0], state.length.size
-    known = np.uint64(0)
-    for column in range(columns):
-        cards = np.uint64(0)
-        for i in range(state.length[column]):
-            cards |= np.uint64(1) << np.uint64(open_.number[state.columns[column, i]])
-        row[column] = cards
-    up = np.uint64(0)
-    for suit in range(4):
-        below = (np.uint64(1) << np.uint64(4 * state.height[suit])) - np.uint64(1)
-        up |= below & (np.uint64(_SUIT) << np.uint64(suit))
-    for i in range(state.counts[LIVE]):
-        known |= np.uint64(1) << np.uint64(open_.number[state.live[i] & 255])
-    row[row.size + STOCK], row[row.size + UP] = known, up
-    row[row.size + LEFT], row[row.size + SWAPS] = (
-        np.uint64(state.counts[RESERVE_LEFT]),
-        np.uint64(0),
-    )
-    write_key(open_, 0, columns)
+def is_won(open_: Open, at: int) -> bool:
+    """Say whether the reserve is used up and nothing lies across the base.
 
-
-@inlined
-def write_key(open_: Open, at: int, columns: int) -> None:
-    """Write a row's key: columns in any order; stock and foundations are what is left."""
+    Then the lowest card that is missing is in the stock or an end.
+    """
     row = open_.rows[at]
-    rest = ~(row[row.size + UP] | row[row.size + LEFT] << np.uint64(52))
-    low, high = mixed(rest, 0), mixed(rest, 1)
-    for column in range(columns):
-        low += mixed(row[column], 0)
-        high += mixed(row[column], 1)
-    row[row.size + LOW] = low | np.uint64(low == np.uint64(0))  # zero is a free slot
-    row[row.size + HIGH] = high & ~np.uint64(255)
+    if row[row.size + LEFT]:
+        return False
+    for column in range(open_.columns):
+        length = length_of(open_, at, column)
+        if length and length > ((cell(open_, at, column, 0) & 63) >> 2) + 1:
+            return False
+    return True
 
 
-@inlined
-def answer_of(open_: Open, answers: Seen, at: int) -> tuple[np.int64, np.uint64]:
-    """Return the slot of a row's key as ``find`` does, and its answer, 0 for none."""
-    size = open_.rows.shape[1]
-    slot = find(answers, open_.rows[at, size + LOW], open_.rows[at, size + HIGH])
-    return slot, answers.keys[slot, 1] & np.uint64(255) if slot >= 0 else np.uint64(0)
-
-
-@inlined
+@inner
 def keep(open_: Open, answers: Seen, end: int, source: int) -> int:
     """Keep the child in row ``end`` if it is to be looked at; return where the next one goes.
 
     Fills the column it came from; -1 where the child is not lost.
     """
-    row, columns = open_.rows[end], open_.rows.shape[1] - NUMBERS
+    row = open_.rows[end]
     left = row[row.size + LEFT]
-    if source < columns and row[source] == np.uint64(0):
-        left -= np.uint64(1)
-        row[source] = np.uint64(1) << np.uint64(open_.reserve[left])
-        row[row.size + LEFT] = left
-    if left == np.uint64(0):  # then nothing but the stock's order could be in the way
+    if source != RESERVE and left and length_of(open_, end, source) == 0:
+        row[row.size + LEFT] = left - _ONE
+        push(open_, end, source, open_.reserve[left - _ONE])
+    if is_won(open_, end):
         return -1
-    write_key(open_, end, columns)
+    write_key(open_, end)
     _, answer = answer_of(open_, answers, end)
     if answer == np.uint64(NOT_LOST):
         return -1
-    return end + (answer == np.uint64(0))
+    return end + (answer == _NONE)
 
 
 @inlined
-def write_child(open_: Open, at: int, end: int, source: int, moved: np.uint64) -> None:
-    """Write a row without the cards moved from a column or the reserve into row ``end``."""
-    rows = open_.rows
-    for i in range(rows.shape[1]):
-        rows[end, i] = rows[at, i]
+def copy_row(open_: Open, at: int, end: int) -> None:
+    """Copy a row."""
+    for i in range(open_.rows.shape[1]):
+        open_.rows[end, i] = open_.rows[at, i]
+
+
+@inlined
+def take_off(open_: Open, at: int, end: int, source: int, number: int) -> None:
+    """Write a row without so many cards at the end of a pile into row ``end``."""
+    copy_row(open_, at, end)
+    row = open_.rows[end]
+    row[row.size + SWAPS] = _NONE
     if source == RESERVE:
-        rows[end, rows.shape[1] + LEFT] -= np.uint64(1)
-    else:
-        rows[end, source] &= ~moved
+        row[row.size + LEFT] -= _ONE
+        return
+    for _ in range(number):
+        pop(open_, end, source)
 
 
 @inlined
-def go_up(open_: Open, answers: Seen, at: int, end: int, source: int, card: int) -> int:
-    """Write the child in which a card goes up, those of the stock below it first, if it can."""
+def may_go_up(open_: Open, at: int, lower: np.uint64) -> bool:
+    """Say whether all of these cards can be taken from the stock."""
+    row = open_.rows[at]
+    while lower:
+        card = lowest_bit(lower)
+        lower &= lower - _ONE
+        if not row[row.size + UNTOLD] >> card & _ONE:
+            return False
+        if not row[row.size + SPARE] & open_.twins[card]:
+            return False
+    return True
+
+
+@inlined
+def go_up(
+    open_: Open, answers: Seen, at: int, end: int, source: int, held: int, cards: np.uint64
+) -> int:
+    """Write the children in which an end goes up as one of ``cards``, with those below it."""
     rows, size = open_.rows, open_.rows.shape[1]
-    bit = np.uint64(1) << np.uint64(card)
-    lower = (np.uint64(_SUIT) << np.uint64(card & 3)) & (bit - np.uint64(1))
-    if lower & ~rows[at, size + UP] & ~rows[at, size + STOCK]:
-        return end
-    write_child(open_, at, end, source, bit)
-    rows[end, size + UP] |= lower | bit
-    rows[end, size + STOCK] &= ~lower
-    rows[end, size + SWAPS] = np.uint64(0)
+    while cards and end >= 0:
+        card = np.int64(lowest_bit(cards))
+        cards &= cards - _ONE
+        below = (np.uint64(_SUIT) << np.uint64(card & 3)) & (bit(card) - _ONE)
+        lower = below & ~rows[at, size + UP]
+        if not may_go_up(open_, at, lower):
+            continue
+        take_off(open_, at, end, source, 1)
+        rows[end, size + UP] |= lower | bit(card)
+        rows[end, size + UNTOLD] &= ~(lower | bit(card))
+        for_suit = lower
+        while for_suit:
+            take_spare(open_, end, open_.twins[lowest_bit(for_suit)])
+            for_suit &= for_suit - _ONE
+        changed = lower | (bit(card) if held >= OPEN_CARD else _NONE)
+        while changed:
+            tell(open_, end, open_.twins[lowest_bit(changed)])
+            changed &= changed - _ONE
+        end = keep(open_, answers, end, source)
+    return end
+
+
+@inlined
+def lay(open_: Open, at: int, column: int, lead: int) -> None:
+    """Put a card of the stock of a class on a column, left open which if there are several."""
+    row = open_.rows[at]
+    members = open_.twins[lead]
+    untold = row[row.size + UNTOLD] & members
+    take_spare(open_, at, members)
+    if is_single(untold):
+        row[row.size + UNTOLD] &= ~untold
+        push(open_, at, column, np.int64(lowest_bit(untold)))
+    else:
+        push(open_, at, column, lead + OPEN_CARD)
+
+
+@inlined
+def land(
+    open_: Open, answers: Seen, at: int, end: int,
+    source: int, number: int, target: int, swaps: int,
+) -> int:  # fmt: skip
+    """Write the child in which cards go to a column as it is in the last row, the chain laid."""
+    copy_row(open_, open_.rows.shape[0] - 1, end)
+    open_.rows[end, open_.rows.shape[1] + SWAPS] = np.uint64(swaps)
+    if source == RESERVE:
+        left = np.int64(open_.rows[at, open_.rows.shape[1] + LEFT])
+        push(open_, end, target, open_.reserve[left - 1])
+    else:
+        first = length_of(open_, at, source) - number
+        for place in range(first, first + number):
+            push(open_, end, target, cell(open_, at, source, place))
     return keep(open_, answers, end, source)
 
 
 @inlined
+def reaches(open_: Open, at: int, top: int, parents: np.uint64) -> bool:
+    """Say whether a chain may join a top to one of ``parents``, as far as classes tell."""
+    row = open_.rows[at]
+    spare = row[row.size + SPARE] & open_.leads
+    layer = bit(top)
+    for _ in range(53):
+        if layer & parents:
+            return True
+        following = _NONE
+        while layer:
+            following |= open_.kids[lowest_bit(layer)] & spare
+            layer &= layer - _ONE
+        if following == _NONE:
+            return False
+        layer = following
+    return False
+
+
+@inner
 def put_on(
     open_: Open, answers: Seen, at: int, end: int,
-    source: int, moved: np.uint64, card: int, parents: np.uint64, target: int, swaps: int,
+    source: int, number: int, parents: np.uint64, target: int, swaps: int,
 ) -> int:  # fmt: skip
-    """Write the children in which a card goes to a column, with a chain of the stock between."""
-    rows, size, chain = open_.rows, open_.rows.shape[1], open_.chain
-    stock = rows[at, size + STOCK]
-    top = np.int64(lowest_bit(rows[at, target]))
-    gap = (top >> 2) - (card >> 2) - 1
-    if gap < 0:
+    """Write the children in which cards go to a column, with a chain of the stock between.
+
+    ``number``: how many cards of the source. The chain is laid in the last row. A longer one than
+    is needed gains nothing.
+    """
+    top = end_of(open_, at, target) & 63
+    if not reaches(open_, at, top, parents):
         return end
-    k = 0
-    chain[0, 0], chain[0, 1], chain[0, 2] = np.uint64(top), open_.kids[top] & stock, np.uint64(0)
+    work, size, chain = open_.rows.shape[0] - 1, open_.rows.shape[1], open_.chain
+    take_off(open_, at, work, source, number)
+    row, k = open_.rows[work], 0
+    chain[0, 0] = _NONE
+    if parents >> np.uint64(top) & _ONE:
+        return land(open_, answers, at, end, source, number, target, swaps)
+    chain[0, 0] = open_.kids[top] & row[size + SPARE] & open_.leads
     while k >= 0:
-        if k == gap:
-            if parents >> chain[k, 0] & np.uint64(1):
-                write_child(open_, at, end, source, moved)
-                rows[end, target] |= moved | chain[k, 2]
-                rows[end, size + STOCK] &= ~chain[k, 2]
-                rows[end, size + SWAPS] = np.uint64(swaps and gap == 0)
-                end = keep(open_, answers, end, source)
-                if end < 0:
-                    return end
+        if chain[k, 0] == _NONE:
             k -= 1
-        elif chain[k, 1] == np.uint64(0):
-            k -= 1
-        else:
-            following = lowest_bit(chain[k, 1])
-            chain[k, 1] &= chain[k, 1] - np.uint64(1)
-            chain[k + 1, 0], chain[k + 1, 1] = following, open_.kids[following] & stock
-            chain[k + 1, 2] = chain[k, 2] | np.uint64(1) << following
-            k += 1
+            if k >= 0:
+                pop(open_, work, target)
+                row[size + UNTOLD], row[size + SPARE] = chain[k, 1], chain[k, 2]
+            continue
+        lead = np.int64(lowest_bit(chain[k, 0]))
+        chain[k, 0] &= chain[k, 0] - _ONE
+        chain[k, 1], chain[k, 2] = row[size + UNTOLD], row[size + SPARE]
+        lay(open_, work, target, lead)
+        k += 1
+        chain[k, 0] = open_.kids[lead] & row[size + SPARE] & open_.leads
+        if parents >> np.uint64(lead) & _ONE:
+            chain[k, 0] = _NONE
+            end = land(open_, answers, at, end, source, number, target, 0)
+            if end < 0:
+                return end
     return end
 
 
 @inner
-def put_anywhere(
+def put_in_space(
     open_: Open, answers: Seen, at: int, end: int,
-    source: int, moved: np.uint64, card: int, parents: np.uint64, swaps: int,
+    source: int, number: int, parents: np.uint64, target: int,
 ) -> int:  # fmt: skip
-    """Write the children in which cards go to other columns; -1 where one is not lost."""
-    for target in range(open_.rows.shape[1] - NUMBERS):
-        if target != source and open_.rows[at, target] and end >= 0:
-            end = put_on(open_, answers, at, end, source, moved, card, parents, target, swaps)
+    """Write the children in which cards go to a space, by themselves or on a card of the stock.
+
+    A whole column does not go there by itself.
+    """
+    work, size = open_.rows.shape[0] - 1, open_.rows.shape[1]
+    if parents >> np.uint64(SPACE) & _ONE and number < length_of(open_, at, source):
+        take_off(open_, at, work, source, number)
+        end = land(open_, answers, at, end, source, number, target, 1)
+    leads = parents & open_.rows[at, size + SPARE] & open_.leads if open_.to_spaces else _NONE
+    while leads and end >= 0:
+        take_off(open_, at, work, source, number)
+        lay(open_, work, target, np.int64(lowest_bit(leads)))
+        leads &= leads - _ONE
+        end = land(open_, answers, at, end, source, number, target, 0)
     return end
 
 
 @inlined
-def settled_cards(open_: Open, row: U64) -> np.uint64:
+def settled_cards(open_: Open, at: int) -> np.uint64:
     """Return the cards that go up without loss as soon as they come free (docs/solver.md).
 
     All cards below them in their suit are up or in the stock, and each card that may be put on
-    them is such a card itself. Cards that may be put on another one are lower.
+    them is such a card itself, or up.
     """
-    known = row[row.size + STOCK] | row[row.size + UP]
-    ready = np.uint64(0)
+    row = open_.rows[at]
+    doubtful = _NONE
+    for column in range(open_.columns):
+        for place in range(length_of(open_, at, column)):
+            held = cell(open_, at, column, place)
+            if held >= OPEN_CARD:
+                doubtful |= open_.twins[held - OPEN_CARD]
+    known = (row[row.size + UNTOLD] & ~doubtful) | row[row.size + UP]
+    ready = _NONE
     for suit in range(4):
         of_suit = np.uint64(_SUIT) << np.uint64(suit)
         missing = of_suit & ~known
-        below = (missing & (~missing + np.uint64(1))) - np.uint64(1) << np.uint64(1) | np.uint64(1)
+        below = (missing & (~missing + _ONE)) - _ONE << _ONE | _ONE
         ready |= of_suit & below
-    settled = np.uint64(0)
+    settled = row[row.size + UP]
+    ready &= ~settled
     while ready:
         card = lowest_bit(ready)
-        ready &= ready - np.uint64(1)
-        if open_.kids[card] & ~settled == np.uint64(0):
-            settled |= np.uint64(1) << card
-    return settled
+        ready &= ready - _ONE
+        if open_.kids[card] & ~settled == _NONE:
+            settled |= _ONE << card
+    return settled & ~row[row.size + UP]
 
 
 @inlined
 def settled_source(open_: Open, at: int) -> int:
     """Return the reserve or a column whose end is settled, or -1."""
-    row = open_.rows[at]
-    ends = np.uint64(1) << np.uint64(open_.reserve[row[row.size + LEFT] - np.uint64(1)])
-    settled = settled_cards(open_, row)
-    if ends & settled:
+    row, settled = open_.rows[at], settled_cards(open_, at)
+    left = np.int64(row[row.size + LEFT])
+    if left and settled & bit(open_.reserve[left - 1]):
         return RESERVE
-    for source in range(row.size - NUMBERS):
-        if row[source] & (~row[source] + np.uint64(1)) & settled:
-            return source
+    for source in range(open_.columns):
+        if length_of(open_, at, source):
+            held = end_of(open_, at, source)
+            if held < OPEN_CARD and settled & bit(held):
+                return source
     return -1
 
 
@@ -270,26 +311,43 @@ def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
 
     Returns where they end; -1 where one is not lost.
     """
-    columns, size = open_.rows.shape[1] - NUMBERS, open_.rows.shape[1]
-    top = open_.reserve[open_.rows[at, size + LEFT] - np.uint64(1)]
+    row = open_.rows[at]
+    left = np.int64(row[row.size + LEFT])
     only = settled_source(open_, at)
-    for i in range(columns + 1):  # one place that calls each part: they are compiled into it
+    for i in range(open_.columns + 1):  # one place that calls each part: they are compiled into it
         source = i - 1 if i else RESERVE
         if end < 0 or (only >= 0 and source != only):
             continue
-        card = top if source == RESERVE else np.int64(lowest_bit(open_.rows[at, source]))
-        end = go_up(open_, answers, at, end, source, card)
+        if left if source == RESERVE else length_of(open_, at, source):
+            held = open_.reserve[left - 1] if source == RESERVE else end_of(open_, at, source)
+            cards = bit(held & 63)
+            if held >= OPEN_CARD:
+                cards = open_.twins[held & 63] & row[row.size + UNTOLD]
+            end = go_up(open_, answers, at, end, source, held, cards)
     if only >= 0:
         return end
-    for i in range(2 * columns + 1):
+    for i in range(2 * open_.columns + 1):
         source, whole = (i - 1 >> 1, i - 1 & 1) if i else (RESERVE, 0)
-        cards = np.uint64(1) << np.uint64(top) if source == RESERVE else open_.rows[at, source]
-        is_one = cards & (cards - np.uint64(1)) == np.uint64(0)
-        if end < 0 or (is_one if whole else not is_one and rules.unit != SINGLE_OR_WHOLE):
+        length = left if source == RESERVE else length_of(open_, at, source)
+        if end < 0 or length == 0:
             continue
-        card = np.int64(highest_bit(cards) if whole else lowest_bit(cards))
-        moved = cards if whole else np.uint64(1) << np.uint64(card)
+        is_one = source == RESERVE or length == 1
+        if is_one if whole else not is_one and rules.unit != SINGLE_OR_WHOLE:
+            continue
+        number = length if whole else np.int64(1)
+        card = open_.reserve[left - 1]
+        if source != RESERVE:
+            card = cell(open_, at, source, length - number) & 63
         parents = open_.places[2 if source == RESERVE else whole, card]
-        swaps = 0 if whole or is_one else 1
-        end = put_anywhere(open_, answers, at, end, source, moved, card, parents, swaps)
+        swaps = np.int64(source != RESERVE and (left == 0 or number < length))
+        space = -1
+        for target in range(open_.columns):
+            if target == source or end < 0:
+                continue
+            if length_of(open_, at, target):
+                end = put_on(open_, answers, at, end, source, number, parents, target, swaps)
+            elif space < 0 and left == 0:
+                space = target
+        if space >= 0 and end >= 0:
+            end = put_in_space(open_, answers, at, end, source, number, parents, space)
     return end

@@ -1,7 +1,8 @@
 """Questions whether a state is lost even with an open stock, by a search that can be stopped.
 
 All states met get an answer, which is kept: the last bits of their key in a table. States that are
-joined by moves of one card between two columns, which can be taken back, get it together.
+joined by moves that can be taken back get it together. Before a state is looked at, the same state
+with all left open that may be is: it is lost in fewer cases, but shared by many questions.
 """
 
 from __future__ import annotations
@@ -10,23 +11,20 @@ from typing import Final
 
 import numpy as np
 
-from reussite.solver.kernels.open_stock import (
-    AT,
+from reussite.solver.kernels.open_dead import is_dead
+from reussite.solver.kernels.open_rows import (
+    GENEROUS,
     HIGH,
-    LOOKED_AT,
     LOW,
-    MET,
-    NOT_LOST,
-    PENDING,
     SWAPS,
-    UNTIL,
     Open,
     answer_of,
-    expand,
     write_first,
+    write_generous,
 )
+from reussite.solver.kernels.open_stock import NOT_LOST, expand, is_won
 from reussite.solver.kernels.options import inlined, inner
-from reussite.solver.kernels.seen import put
+from reussite.solver.kernels.seen import find, put
 from reussite.solver.kernels.state import NODES, Rules, Seen, State
 
 # Answers, beside NOT_LOST.
@@ -36,70 +34,53 @@ NO_ANSWER: Final = 4
 """The budget came first: ask again to go on."""
 TABLE_FULL: Final = 5
 
-MOST: Final = 20_000
-"""States that a question may expand."""
-SHARE: Final = 4
-"""How many states all questions may expand for each position searched: some deals gain nothing."""
-FIRST: Final = 20_000
-"""And how many beside those."""
-LEAST: Final = 1_000
-"""A question with less to expand is not asked."""
-ROWS: Final = 1 << 13
-DEPTHS: Final = 1 << 8
-_ROOM: Final = 1 << 12
+ROWS: Final = 1 << 14
+DEPTHS: Final = 1 << 10
+PENDINGS: Final = 1 << 14
+_ROOM: Final = 1 << 11
 """More children than any state has."""
+
+# Places of Open.counts.
+ASKS: Final = 0
+"""0 where the game is not served: nothing is ever asked."""
+AT: Final = 1
+"""The depth of the question under way, -1 for none."""
+PENDING: Final = 2
+"""How many states of the question have no answer yet."""
+MET: Final = 3
+"""The states with an answer or a pending one."""
+INSIDE: Final = 4
+"""The depth of the more generous state that is looked at for the one above it, -1 for none."""
+COUNTS: Final = 5
+
+# Cursors of a depth whose children are not written yet.
 _UNDECIDED: Final = -1
+_UNASKED: Final = -2
+"""Nor has its more generous state been looked at."""
 
 
-@inlined
+@inner
 def settle(open_: Open, answers: Seen, start: int, answer: int) -> None:
     """Give all states pending since ``start`` an answer."""
     for i in range(start, open_.counts[PENDING]):
-        slot = open_.pending[i]
-        answers.keys[slot, 1] = answers.keys[slot, 1] & ~np.uint64(255) | np.uint64(answer)
+        slot = find(answers, open_.pending[i, 0], open_.pending[i, 1])
+        answers.keys[slot, 1] = open_.pending[i, 1] | np.uint64(answer)
     open_.counts[PENDING] = start
 
 
-@inlined
-def enter_row(open_: Open, answers: Seen, depth: int, at: int, slot: np.int64) -> None:
-    """Make a row, whose key has no answer and belongs at ``slot``, that of a depth."""
-    counts, size = open_.counts, open_.rows.shape[1]
-    open_.row[depth], open_.cursor[depth] = at, _UNDECIDED
+@inner
+def enter_row(open_: Open, answers: Seen, depth: int, at: int) -> None:
+    """Make a row, whose key has no answer, that of a depth."""
+    counts, row = open_.counts, open_.rows[at]
+    open_.row[depth] = at
+    open_.cursor[depth] = _UNDECIDED if row[row.size + GENEROUS] else _UNASKED
     open_.mark[depth] = counts[PENDING]
-    low, high = open_.rows[at, size + LOW], open_.rows[at, size + HIGH]
+    low, high = row[row.size + LOW], row[row.size + HIGH]
+    slot = find(answers, low, high)
     counts[MET] += put(answers, slot, low, high | np.uint64(IS_PENDING))
-    open_.pending[counts[PENDING]] = -1 - slot
+    open_.pending[counts[PENDING], 0], open_.pending[counts[PENDING], 1] = low, high
     counts[PENDING] += 1
     counts[AT] = depth
-
-
-@inlined
-def begin_question(state: State, open_: Open, answers: Seen) -> int:
-    """Write the state as the first row; return its answer if it has one, 0 to search for it."""
-    counts = open_.counts
-    write_first(state, open_)
-    slot, answer = answer_of(open_, answers, 0)
-    if answer:
-        return np.int64(answer)
-    most = SHARE * (state.counts[NODES] - counts[LOOKED_AT]) - counts[LOOKED_AT] + FIRST
-    if most < LEAST:
-        return np.int64(NOT_LOST)
-    if (counts[MET] + MOST) * 4 >= answers.keys.shape[0] * 3:
-        return TABLE_FULL
-    counts[UNTIL] = counts[LOOKED_AT] + min(most, MOST)
-    open_.first[0] = 1
-    enter_row(open_, answers, 0, 0, slot)
-    return np.int64(0)
-
-
-@inlined
-def look_at(rules: Rules, open_: Open, answers: Seen, depth: int) -> int:
-    """Write the children of a depth's row; return where they end, -1 where it is not lost."""
-    start, counts = open_.first[depth], open_.counts
-    counts[LOOKED_AT] += 1
-    if counts[LOOKED_AT] > counts[UNTIL] or start + _ROOM > ROWS or depth + 2 >= DEPTHS:
-        return np.int64(-1)  # the question is cut
-    return expand(rules, open_, answers, open_.row[depth], start)
 
 
 @inlined
@@ -108,41 +89,98 @@ def leave_row(open_: Open, answers: Seen, depth: int) -> None:
 
     What swaps led to may go back to a row that is still open: it waits for that one's answer.
     """
-    if open_.rows[open_.row[depth], open_.rows.shape[1] + SWAPS] == np.uint64(0):
+    row = open_.rows[open_.row[depth]]
+    if row[row.size + SWAPS] == np.uint64(0):
         settle(open_, answers, open_.mark[depth], IS_LOST)
+    if depth == open_.counts[INSIDE]:
+        open_.counts[INSIDE] = -1
     open_.counts[AT] = depth - 1
+
+
+@inlined
+def look_inside(open_: Open, answers: Seen, depth: int) -> None:
+    """Have the more generous state of a depth looked at first, or take its answer."""
+    at, end = open_.row[depth], open_.first[depth]
+    write_generous(open_, at, end)
+    rows, size = open_.rows, open_.rows.shape[1]
+    if rows[at, size + LOW] == rows[end, size + LOW]:
+        if rows[at, size + HIGH] == rows[end, size + HIGH]:
+            rows[at, size + GENEROUS] = np.uint64(1)
+            open_.cursor[depth] = _UNDECIDED
+            return
+    _, answer = answer_of(open_, answers, end)
+    if answer == np.uint64(IS_LOST):
+        settle(open_, answers, open_.mark[depth], IS_LOST)
+        open_.counts[AT] = depth - 1
+    elif answer:
+        open_.cursor[depth] = _UNDECIDED
+    else:
+        open_.first[depth + 1] = end + 1
+        enter_row(open_, answers, depth + 1, end)
+        open_.counts[INSIDE] = depth + 1
+
+
+@inlined
+def look_at(rules: Rules, open_: Open, answers: Seen, depth: int) -> int:
+    """Write the children of a depth's row; return where they end, -1 where it is not lost."""
+    at, start = open_.row[depth], open_.first[depth]
+    is_full = start + _ROOM > ROWS or depth + 3 >= DEPTHS
+    if is_full or open_.counts[PENDING] + 2 >= PENDINGS:  # no such deep states are known
+        return np.int64(-1)
+    if is_dead(open_, at):
+        return np.int64(start)
+    return expand(rules, open_, answers, at, start)
+
+
+@inlined
+def end_question(open_: Open, answers: Seen) -> bool:
+    """Note that the state looked at is not lost; return whether that ends the question."""
+    counts = open_.counts
+    inside = counts[INSIDE]
+    settle(open_, answers, open_.mark[inside] if inside >= 0 else 0, NOT_LOST)
+    counts[AT], counts[INSIDE] = inside - 1 if inside >= 0 else -1, -1
+    return bool(counts[AT] < 0)
 
 
 @inner
 def ask(rules: Rules, state: State, open_: Open, answers: Seen, budget: int) -> int:
     """Say whether the state is lost with an open stock; counts states up to ``budget``.
 
-    The reserve must not be empty. After NO_ANSWER and TABLE_FULL it may be called again.
+    After NO_ANSWER and TABLE_FULL it may be called again, for the same state.
     """
     counts = open_.counts
     if counts[AT] < 0:
-        answer = begin_question(state, open_, answers)
+        write_first(state, open_)
+        _, answer = answer_of(open_, answers, 0)
         if answer:
-            return answer
-    while True:
+            return np.int64(answer)
+        if is_won(open_, 0):
+            return NOT_LOST
+        open_.first[0] = 1
+        enter_row(open_, answers, 0, 0)
+    while counts[AT] >= 0:
         depth = counts[AT]
+        if counts[MET] * 4 >= answers.keys.shape[0] * 3:
+            return TABLE_FULL
+        if open_.cursor[depth] == _UNASKED:
+            look_inside(open_, answers, depth)
+            continue
         if open_.cursor[depth] == _UNDECIDED:
             if state.counts[NODES] >= budget:
                 return NO_ANSWER
             state.counts[NODES] += 1
             end = look_at(rules, open_, answers, depth)
             if end < 0:
-                settle(open_, answers, 0, NOT_LOST)
-                counts[AT] = -1
-                return NOT_LOST
+                if end_question(open_, answers):
+                    return NOT_LOST
+                continue
             open_.first[depth + 1], open_.cursor[depth] = end, open_.first[depth]
         at = open_.cursor[depth]
         if at == open_.first[depth + 1]:
             leave_row(open_, answers, depth)
-            if depth == 0:
-                return IS_LOST
             continue
         open_.cursor[depth] = at + 1
-        slot, answer = answer_of(open_, answers, at)
+        _, answer = answer_of(open_, answers, at)
         if answer == np.uint64(0):
-            enter_row(open_, answers, depth + 1, at, slot)
+            enter_row(open_, answers, depth + 1, at)
+    return IS_LOST

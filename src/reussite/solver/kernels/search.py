@@ -10,11 +10,11 @@ from reussite.solver.kernels.generate import generate
 from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import lay_out, make, unmake
 from reussite.solver.kernels.numbers import shuffle
-from reussite.solver.kernels.open_stock import ASKS, Open
+from reussite.solver.kernels.open_rows import Open
 from reussite.solver.kernels.options import inlined, kernel
 from reussite.solver.kernels.order import arrange
 from reussite.solver.kernels.processor import prefetch
-from reussite.solver.kernels.question import IS_LOST, NO_ANSWER, TABLE_FULL, ask
+from reussite.solver.kernels.question import ASKS, IS_LOST, NO_ANSWER, TABLE_FULL, ask
 from reussite.solver.kernels.returns import with_column
 from reussite.solver.kernels.seen import find, is_covered, put
 from reussite.solver.kernels.state import (
@@ -22,7 +22,6 @@ from reussite.solver.kernels.state import (
     FOUNDATION,
     MOST_MOVES,
     NODES,
-    RESERVE_LEFT,
     SEEN,
     UP,
     Rules,
@@ -99,7 +98,7 @@ def begin(
     """
     if depth + 3 >= stack.cursor.size or stack.first[depth] + MOST_MOVES > stack.moves.size:
         return STACK_FULL
-    if open_.counts[ASKS] and state.counts[RESERVE_LEFT]:
+    if open_.counts[ASKS]:
         answer = ask(rules, state, open_, answers, budget)
         if answer == TABLE_FULL:
             return ANSWERS_FULL
