@@ -12,7 +12,9 @@ import numpy as np
 from reussite.solver.kernels.open_rows import (
     LEFT,
     OPEN_CARD,
+    RESERVED,
     SPARE,
+    TWINS,
     UNTOLD,
     UP,
     Open,
@@ -20,7 +22,7 @@ from reussite.solver.kernels.open_rows import (
     cell,
     length_of,
 )
-from reussite.solver.kernels.options import inlined, inner
+from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.processor import lowest_bit
 from reussite.solver.kernels.state import SPACE
 
@@ -35,7 +37,7 @@ def cards_of(open_: Open, at: int, held: int) -> np.uint64:
     if held < OPEN_CARD:
         return bit(held)
     row = open_.rows[at]
-    return row[row.size + UNTOLD] & open_.twins[held - OPEN_CARD]
+    return row[row.size + UNTOLD] & open_.table[TWINS, held - OPEN_CARD]
 
 
 @inlined
@@ -44,16 +46,16 @@ def free_at_first(open_: Open, at: int, wanted: np.uint64) -> np.uint64:
     row, free = open_.rows[at], wanted
     for column in range(open_.columns):
         length = length_of(open_, at, column)
-        open_.todo[column] = length - 1
+        open_.rows[-1, column] = np.uint64(length)
         for place in range(length - 1):
             held = cell(open_, at, column, place)
-            if held < OPEN_CARD or not row[row.size + SPARE] & open_.twins[held - OPEN_CARD]:
+            if held < OPEN_CARD or not row[row.size + SPARE] & open_.table[TWINS, held - OPEN_CARD]:
                 free &= ~cards_of(open_, at, held)
     for column in range(open_.columns):
         length = length_of(open_, at, column)
         free |= cards_of(open_, at, cell(open_, at, column, length - 1)) if length else bit(SPACE)
     for i in range(np.int64(row[row.size + LEFT]) - 1):
-        free &= ~bit(open_.reserve[i])
+        free &= ~bit(open_.cards[RESERVED, i])
     return free
 
 
@@ -69,7 +71,7 @@ def goes_up(cards: np.uint64, wanted: np.uint64, free: np.uint64) -> bool:
     return False
 
 
-@inner
+@inlined
 def is_dead(open_: Open, at: int) -> bool:
     """Say whether a card can never come free; asked only while a foundation is empty."""
     row = open_.rows[at]
@@ -81,27 +83,27 @@ def is_dead(open_: Open, at: int) -> bool:
         before = free
         for column in range(open_.columns + 1):  # the last one is the reserve
             is_reserve = column == open_.columns
-            last = left - 1 if is_reserve else open_.todo[column]
+            last = left - 1 if is_reserve else np.int64(open_.rows[-1, column]) - 1
             while last >= 0:
-                held = open_.reserve[last] if is_reserve else cell(open_, at, column, last)
+                held = open_.cards[RESERVED, last] if is_reserve else cell(open_, at, column, last)
                 card = held & 63
-                goes = open_.places[0, card] | open_.places[1, card]
+                goes = open_.table[0, card] | open_.table[1, card]
                 if is_reserve:
-                    goes = open_.places[2, card] | bit(SPACE)
+                    goes = open_.table[2, card] | bit(SPACE)
                 if not goes & free and not goes_up(cards_of(open_, at, held), wanted, free):
                     break
                 last -= 1
                 if last < 0:
                     free |= np.uint64(0) if is_reserve else bit(SPACE)
                 elif is_reserve:
-                    free |= bit(open_.reserve[last])
+                    free |= bit(open_.cards[RESERVED, last])
                 else:
                     free |= cards_of(open_, at, cell(open_, at, column, last))
             if is_reserve:
                 left = last + 1
             else:
-                open_.todo[column] = last
-                if last > 0 and open_.places[1, cell(open_, at, column, 0) & 63] & free:
+                open_.rows[-1, column] = np.uint64(last + 1)
+                if last > 0 and open_.table[1, cell(open_, at, column, 0) & 63] & free:
                     free |= bit(SPACE)  # the whole column leaves
         if free == before:
             return True

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from reussite.solver.kernels.numbers import mixed
-from reussite.solver.kernels.options import inlined, inner
+from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.processor import highest_bit, lowest_bit
 from reussite.solver.kernels.seen import find
 from reussite.solver.kernels.state import I64, LIVE, RESERVE_LEFT, U64, Seen, State
@@ -43,38 +43,46 @@ _ONE: Final = np.uint64(1)
 _SUIT: Final = 0x1111111111111
 
 
+# Rows of Open.table, after the places of single cards of columns, of blocks and of the reserve: the
+# cards on which a card may go, and bit 52 for spaces, once the reserve is used up.
+KIDS: Final = 3
+"""The cards that may be put on it, from the stock too."""
+TWINS: Final = 4
+"""Its class; of a card that was not in the stock at the start, none."""
+
+# Rows of Open.cards.
+NUMBER: Final = 0
+"""The bit of each card of the state."""
+RESERVED: Final = 1
+"""The cards of the reserve as bits."""
+
+# Columns of Open.depths.
+FIRST: Final = 0
+"""The children of the row of depth d are the rows from here to that of ``d + 1``."""
+CURSOR: Final = 1
+ROW: Final = 2
+"""The row of the depth."""
+MARK: Final = 3
+"""How many states were pending before it."""
+
+
 class Open(NamedTuple):
-    """The arrays of the questions. Cards are bits ``4 * step + suit``, in all of them."""
+    """The arrays of the questions, few, as a call passes them one by one."""
 
     columns: int
-    places: U64
-    """``[0 column/1 block/2 reserve, card]``: the cards on which it may go, and bit 52 for spaces,
-    once the reserve is used up."""
-    kids: U64
-    """``[card]``: the cards that may be put on it, from the stock too."""
     to_spaces: int
     """Whether spaces take cards of the stock, once the reserve is used up."""
     leads: np.uint64
     """The lowest card of each class."""
-    twins: U64
-    """``[card]``: its class; of a card that was not in the stock at the start, none."""
-    number: I64
-    """``[card of the state]``: its bit."""
-    reserve: I64
+    table: U64
+    cards: I64
     rows: U64
-    first: I64
-    """``[d]``: the children of the row of depth d are the rows from here to ``first[d + 1]``."""
-    cursor: I64
-    row: I64
-    """``[d]``: the row of depth d."""
-    mark: I64
-    """``[d]``: how many states were pending before that of depth d."""
+    """States; the last one is for work."""
+    depths: I64
     pending: U64
-    """``[k, lane]``: their keys."""
+    """``[k, lane]``: the keys of the states that have no answer yet."""
     chain: U64
     """``[k, 0..2]``: what may follow the k-th card of a chain; UNTOLD and SPARE before it."""
-    todo: I64
-    """``[column]``: the place of the last card that has not left it, for ``open_dead``."""
     counts: I64
 
 
@@ -140,7 +148,7 @@ def take_spare(open_: Open, at: int, members: np.uint64) -> None:
     row[row.size + SPARE] &= ~bit(highest_bit(row[row.size + SPARE] & members))
 
 
-@inner
+@inlined
 def tell(open_: Open, at: int, members: np.uint64) -> None:
     """Write down which card of a class lies in a column, if only one is left that it can be."""
     row = open_.rows[at]
@@ -163,20 +171,20 @@ def write_first(state: State, open_: Open) -> None:
         row[i] = np.uint64(0)
     for column in range(open_.columns):
         for i in range(state.length[column]):
-            push(open_, 0, column, open_.number[state.columns[column, i]])
+            push(open_, 0, column, open_.cards[NUMBER, state.columns[column, i]])
     for suit in range(4):
         below = bit(4 * state.height[suit]) - _ONE
         row[row.size + UP] |= below & np.uint64(_SUIT) << np.uint64(suit)
     for i in range(state.counts[LIVE]):
-        card = open_.number[state.live[i] & 255]
-        spare = open_.twins[card] & ~row[row.size + SPARE]
+        card = open_.cards[NUMBER, state.live[i] & 255]
+        spare = open_.table[TWINS, card] & ~row[row.size + SPARE]
         row[row.size + UNTOLD] |= bit(card)
         row[row.size + SPARE] |= bit(lowest_bit(spare))
     row[row.size + LEFT] = np.uint64(state.counts[RESERVE_LEFT])
     write_key(open_, 0)
 
 
-@inner
+@inlined
 def write_generous(open_: Open, at: int, end: int) -> None:
     """Write a row into row ``end`` with all left open that may be: lost there, lost here."""
     row, copy = open_.rows[at], open_.rows[end]
@@ -187,17 +195,17 @@ def write_generous(open_: Open, at: int, end: int) -> None:
     for column in range(open_.columns):
         for place in range(length_of(open_, at, column)):
             held = cell(open_, at, column, place)
-            if held < OPEN_CARD and open_.twins[held]:
+            if held < OPEN_CARD and open_.table[TWINS, held]:
                 untold |= bit(held)
     copy[row.size + UNTOLD] = untold
     for column in range(open_.columns):
         for place in range(length_of(open_, at, column)):
             held = cell(open_, at, column, place)
-            if held < OPEN_CARD and open_.twins[held]:
-                if is_single(untold & open_.twins[held]):
+            if held < OPEN_CARD and open_.table[TWINS, held]:
+                if is_single(untold & open_.table[TWINS, held]):
                     copy[row.size + UNTOLD] &= ~bit(held)
                 else:
-                    lowest = np.int64(lowest_bit(open_.twins[held]))
+                    lowest = np.int64(lowest_bit(open_.table[TWINS, held]))
                     put_cell(open_, end, column, place, lowest + OPEN_CARD)
     write_key(open_, end)
 

@@ -17,10 +17,13 @@ from typing import Final
 import numpy as np
 
 from reussite.solver.kernels.open_rows import (
+    KIDS,
     LEFT,
     OPEN_CARD,
+    RESERVED,
     SPARE,
     SWAPS,
+    TWINS,
     UNTOLD,
     UP,
     Open,
@@ -73,7 +76,7 @@ def keep(open_: Open, answers: Seen, end: int, source: int) -> int:
     left = row[row.size + LEFT]
     if source != RESERVE and left and length_of(open_, end, source) == 0:
         row[row.size + LEFT] = left - _ONE
-        push(open_, end, source, open_.reserve[left - _ONE])
+        push(open_, end, source, open_.cards[RESERVED, left - _ONE])
     if is_won(open_, end):
         return -1
     write_key(open_, end)
@@ -112,7 +115,7 @@ def may_go_up(open_: Open, at: int, lower: np.uint64) -> bool:
         lower &= lower - _ONE
         if not row[row.size + UNTOLD] >> card & _ONE:
             return False
-        if not row[row.size + SPARE] & open_.twins[card]:
+        if not row[row.size + SPARE] & open_.table[TWINS, card]:
             return False
     return True
 
@@ -135,11 +138,11 @@ def go_up(
         rows[end, size + UNTOLD] &= ~(lower | bit(card))
         for_suit = lower
         while for_suit:
-            take_spare(open_, end, open_.twins[lowest_bit(for_suit)])
+            take_spare(open_, end, open_.table[TWINS, lowest_bit(for_suit)])
             for_suit &= for_suit - _ONE
         changed = lower | (bit(card) if held >= OPEN_CARD else _NONE)
         while changed:
-            tell(open_, end, open_.twins[lowest_bit(changed)])
+            tell(open_, end, open_.table[TWINS, lowest_bit(changed)])
             changed &= changed - _ONE
         end = keep(open_, answers, end, source)
     return end
@@ -149,7 +152,7 @@ def go_up(
 def lay(open_: Open, at: int, column: int, lead: int) -> None:
     """Put a card of the stock of a class on a column, left open which if there are several."""
     row = open_.rows[at]
-    members = open_.twins[lead]
+    members = open_.table[TWINS, lead]
     untold = row[row.size + UNTOLD] & members
     take_spare(open_, at, members)
     if is_single(untold):
@@ -169,7 +172,7 @@ def land(
     open_.rows[end, open_.rows.shape[1] + SWAPS] = np.uint64(swaps)
     if source == RESERVE:
         left = np.int64(open_.rows[at, open_.rows.shape[1] + LEFT])
-        push(open_, end, target, open_.reserve[left - 1])
+        push(open_, end, target, open_.cards[RESERVED, left - 1])
     else:
         first = length_of(open_, at, source) - number
         for place in range(first, first + number):
@@ -188,7 +191,7 @@ def reaches(open_: Open, at: int, top: int, parents: np.uint64) -> bool:
             return True
         following = _NONE
         while layer:
-            following |= open_.kids[lowest_bit(layer)] & spare
+            following |= open_.table[KIDS, lowest_bit(layer)] & spare
             layer &= layer - _ONE
         if following == _NONE:
             return False
@@ -196,27 +199,35 @@ def reaches(open_: Open, at: int, top: int, parents: np.uint64) -> bool:
     return False
 
 
-@inner
+@inlined
 def put_on(
     open_: Open, answers: Seen, at: int, end: int,
     source: int, number: int, parents: np.uint64, target: int, swaps: int,
 ) -> int:  # fmt: skip
-    """Write the children in which cards go to a column, with a chain of the stock between.
+    """Write the children in which cards go to a column or a space, with a chain of the stock first.
 
     ``number``: how many cards of the source. The chain is laid in the last row. A longer one than
-    is needed gains nothing.
+    is needed gains nothing. A whole column does not go to a space by itself.
     """
-    top = end_of(open_, at, target) & 63
-    if not reaches(open_, at, top, parents):
-        return end
     work, size, chain = open_.rows.shape[0] - 1, open_.rows.shape[1], open_.chain
+    spare = open_.rows[at, size + SPARE] & open_.leads
+    top = np.int64(SPACE)
+    fits = source != RESERVE and number < length_of(open_, at, source)
+    chain[0, 0] = parents & spare if open_.to_spaces else _NONE
+    if length_of(open_, at, target):
+        top = end_of(open_, at, target) & 63
+        if not reaches(open_, at, top, parents):
+            return end
+        fits, chain[0, 0] = True, open_.table[KIDS, top] & spare
+    fits = fits and parents >> np.uint64(top) & _ONE != _NONE
     take_off(open_, at, work, source, number)
     row, k = open_.rows[work], 0
-    chain[0, 0] = _NONE
-    if parents >> np.uint64(top) & _ONE:
-        return land(open_, answers, at, end, source, number, target, swaps)
-    chain[0, 0] = open_.kids[top] & row[size + SPARE] & open_.leads
     while k >= 0:
+        if fits:
+            end = land(open_, answers, at, end, source, number, target, swaps if k == 0 else 0)
+            if end < 0:
+                return end
+            fits, chain[k, 0] = False, _NONE
         if chain[k, 0] == _NONE:
             k -= 1
             if k >= 0:
@@ -228,34 +239,8 @@ def put_on(
         chain[k, 1], chain[k, 2] = row[size + UNTOLD], row[size + SPARE]
         lay(open_, work, target, lead)
         k += 1
-        chain[k, 0] = open_.kids[lead] & row[size + SPARE] & open_.leads
-        if parents >> np.uint64(lead) & _ONE:
-            chain[k, 0] = _NONE
-            end = land(open_, answers, at, end, source, number, target, 0)
-            if end < 0:
-                return end
-    return end
-
-
-@inner
-def put_in_space(
-    open_: Open, answers: Seen, at: int, end: int,
-    source: int, number: int, parents: np.uint64, target: int,
-) -> int:  # fmt: skip
-    """Write the children in which cards go to a space, by themselves or on a card of the stock.
-
-    A whole column does not go there by itself.
-    """
-    work, size = open_.rows.shape[0] - 1, open_.rows.shape[1]
-    if parents >> np.uint64(SPACE) & _ONE and number < length_of(open_, at, source):
-        take_off(open_, at, work, source, number)
-        end = land(open_, answers, at, end, source, number, target, 1)
-    leads = parents & open_.rows[at, size + SPARE] & open_.leads if open_.to_spaces else _NONE
-    while leads and end >= 0:
-        take_off(open_, at, work, source, number)
-        lay(open_, work, target, np.int64(lowest_bit(leads)))
-        leads &= leads - _ONE
-        end = land(open_, answers, at, end, source, number, target, 0)
+        chain[k, 0] = open_.table[KIDS, lead] & row[size + SPARE] & open_.leads
+        fits = parents >> np.uint64(lead) & _ONE != _NONE
     return end
 
 
@@ -272,7 +257,7 @@ def settled_cards(open_: Open, at: int) -> np.uint64:
         for place in range(length_of(open_, at, column)):
             held = cell(open_, at, column, place)
             if held >= OPEN_CARD:
-                doubtful |= open_.twins[held - OPEN_CARD]
+                doubtful |= open_.table[TWINS, held - OPEN_CARD]
     known = (row[row.size + UNTOLD] & ~doubtful) | row[row.size + UP]
     ready = _NONE
     for suit in range(4):
@@ -285,7 +270,7 @@ def settled_cards(open_: Open, at: int) -> np.uint64:
     while ready:
         card = lowest_bit(ready)
         ready &= ready - _ONE
-        if open_.kids[card] & ~settled == _NONE:
+        if open_.table[KIDS, card] & ~settled == _NONE:
             settled |= _ONE << card
     return settled & ~row[row.size + UP]
 
@@ -295,7 +280,7 @@ def settled_source(open_: Open, at: int) -> int:
     """Return the reserve or a column whose end is settled, or -1."""
     row, settled = open_.rows[at], settled_cards(open_, at)
     left = np.int64(row[row.size + LEFT])
-    if left and settled & bit(open_.reserve[left - 1]):
+    if left and settled & bit(open_.cards[RESERVED, left - 1]):
         return RESERVE
     for source in range(open_.columns):
         if length_of(open_, at, source):
@@ -306,48 +291,64 @@ def settled_source(open_: Open, at: int) -> int:
 
 
 @inlined
-def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
-    """Write the children of a row from row ``end`` on that have no answer yet.
+def end_goes_up(open_: Open, answers: Seen, at: int, end: int, source: int) -> int:
+    """Write the children in which the end of a column or the reserve goes up."""
+    row = open_.rows[at]
+    left = np.int64(row[row.size + LEFT])
+    if not (left if source == RESERVE else length_of(open_, at, source)):
+        return end
+    held = open_.cards[RESERVED, left - 1] if source == RESERVE else end_of(open_, at, source)
+    cards = bit(held & 63)
+    if held >= OPEN_CARD:
+        cards = open_.table[TWINS, held & 63] & row[row.size + UNTOLD]
+    return go_up(open_, answers, at, end, source, held, cards)
 
-    Returns where they end; -1 where one is not lost.
+
+@inlined
+def goes_anywhere(
+    rules: Rules, open_: Open, answers: Seen, at: int, end: int, source: int, whole: int
+) -> int:
+    """Write the children in which a card of a column or the reserve, or a column, goes to another.
+
+    Of several spaces one will do.
     """
     row = open_.rows[at]
     left = np.int64(row[row.size + LEFT])
-    only = settled_source(open_, at)
-    for i in range(open_.columns + 1):  # one place that calls each part: they are compiled into it
-        source = i - 1 if i else RESERVE
-        if end < 0 or (only >= 0 and source != only):
-            continue
-        if left if source == RESERVE else length_of(open_, at, source):
-            held = open_.reserve[left - 1] if source == RESERVE else end_of(open_, at, source)
-            cards = bit(held & 63)
-            if held >= OPEN_CARD:
-                cards = open_.twins[held & 63] & row[row.size + UNTOLD]
-            end = go_up(open_, answers, at, end, source, held, cards)
-    if only >= 0:
+    length = left if source == RESERVE else length_of(open_, at, source)
+    is_one = source == RESERVE or length == 1
+    if length == 0 or (is_one if whole else not is_one and rules.unit != SINGLE_OR_WHOLE):
         return end
-    for i in range(2 * open_.columns + 1):
-        source, whole = (i - 1 >> 1, i - 1 & 1) if i else (RESERVE, 0)
-        length = left if source == RESERVE else length_of(open_, at, source)
-        if end < 0 or length == 0:
-            continue
-        is_one = source == RESERVE or length == 1
-        if is_one if whole else not is_one and rules.unit != SINGLE_OR_WHOLE:
-            continue
-        number = length if whole else np.int64(1)
-        card = open_.reserve[left - 1]
-        if source != RESERVE:
-            card = cell(open_, at, source, length - number) & 63
-        parents = open_.places[2 if source == RESERVE else whole, card]
-        swaps = np.int64(source != RESERVE and (left == 0 or number < length))
-        space = -1
-        for target in range(open_.columns):
-            if target == source or end < 0:
-                continue
-            if length_of(open_, at, target):
-                end = put_on(open_, answers, at, end, source, number, parents, target, swaps)
-            elif space < 0 and left == 0:
+    number = length if whole else np.int64(1)
+    card = open_.cards[RESERVED, left - 1]
+    if source != RESERVE:
+        card = cell(open_, at, source, length - number) & 63
+    parents = open_.table[2 if source == RESERVE else whole, card]
+    swaps = np.int64(source != RESERVE and (left == 0 or number < length))
+    space = -1
+    for target in range(open_.columns):
+        if target != source and end >= 0:
+            if length_of(open_, at, target) == 0:
+                if left or space >= 0:
+                    continue
                 space = target
-        if space >= 0 and end >= 0:
-            end = put_in_space(open_, answers, at, end, source, number, parents, space)
+            end = put_on(open_, answers, at, end, source, number, parents, target, swaps)
+    return end
+
+
+@inlined
+def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
+    """Write the children of a row from row ``end`` on that have no answer yet.
+
+    Returns where they end; -1 where one is not lost. Each part is called in one place: it is
+    compiled there.
+    """
+    only = settled_source(open_, at)
+    for i in range(open_.columns + 1):
+        source = i - 1 if i else RESERVE
+        if end >= 0 and (only < 0 or source == only):
+            end = end_goes_up(open_, answers, at, end, source)
+    for i in range(2 * open_.columns + 1):
+        if end >= 0 and only < 0:
+            source, whole = (i - 1 >> 1, i - 1 & 1) if i else (RESERVE, 0)
+            end = goes_anywhere(rules, open_, answers, at, end, source, whole)
     return end

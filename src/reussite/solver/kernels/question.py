@@ -13,9 +13,13 @@ import numpy as np
 
 from reussite.solver.kernels.open_dead import is_dead
 from reussite.solver.kernels.open_rows import (
+    CURSOR,
+    FIRST,
     GENEROUS,
     HIGH,
     LOW,
+    MARK,
+    ROW,
     SWAPS,
     Open,
     answer_of,
@@ -23,7 +27,7 @@ from reussite.solver.kernels.open_rows import (
     write_generous,
 )
 from reussite.solver.kernels.open_stock import NOT_LOST, expand, is_won
-from reussite.solver.kernels.options import inlined, inner
+from reussite.solver.kernels.options import inlined
 from reussite.solver.kernels.seen import find, put
 from reussite.solver.kernels.state import NODES, Rules, Seen, State
 
@@ -33,6 +37,8 @@ IS_PENDING: Final = 3
 NO_ANSWER: Final = 4
 """The budget came first: ask again to go on."""
 TABLE_FULL: Final = 5
+PARTED: Final = 6
+"""What a state that was left waits for the answer of another one."""
 
 ROWS: Final = 1 << 14
 DEPTHS: Final = 1 << 10
@@ -59,7 +65,7 @@ _UNASKED: Final = -2
 """Nor has its more generous state been looked at."""
 
 
-@inner
+@inlined
 def settle(open_: Open, answers: Seen, start: int, answer: int) -> None:
     """Give all states pending since ``start`` an answer."""
     for i in range(start, open_.counts[PENDING]):
@@ -68,13 +74,13 @@ def settle(open_: Open, answers: Seen, start: int, answer: int) -> None:
     open_.counts[PENDING] = start
 
 
-@inner
+@inlined
 def enter_row(open_: Open, answers: Seen, depth: int, at: int) -> None:
     """Make a row, whose key has no answer, that of a depth."""
     counts, row = open_.counts, open_.rows[at]
-    open_.row[depth] = at
-    open_.cursor[depth] = _UNDECIDED if row[row.size + GENEROUS] else _UNASKED
-    open_.mark[depth] = counts[PENDING]
+    open_.depths[depth, ROW] = at
+    open_.depths[depth, CURSOR] = _UNDECIDED if row[row.size + GENEROUS] else _UNASKED
+    open_.depths[depth, MARK] = counts[PENDING]
     low, high = row[row.size + LOW], row[row.size + HIGH]
     slot = find(answers, low, high)
     counts[MET] += put(answers, slot, low, high | np.uint64(IS_PENDING))
@@ -84,46 +90,27 @@ def enter_row(open_: Open, answers: Seen, depth: int, at: int) -> None:
 
 
 @inlined
-def leave_row(open_: Open, answers: Seen, depth: int) -> None:
-    """Go back from a row without a child left: lost, with all that was met since.
+def look_inside(open_: Open, answers: Seen, depth: int) -> np.uint64:
+    """Write the more generous state of a depth as its first child; return its answer.
 
-    What swaps led to may go back to a row that is still open: it waits for that one's answer.
+    0 for none; NOT_LOST also where it is the same state.
     """
-    row = open_.rows[open_.row[depth]]
-    if row[row.size + SWAPS] == np.uint64(0):
-        settle(open_, answers, open_.mark[depth], IS_LOST)
-    if depth == open_.counts[INSIDE]:
-        open_.counts[INSIDE] = -1
-    open_.counts[AT] = depth - 1
-
-
-@inlined
-def look_inside(open_: Open, answers: Seen, depth: int) -> None:
-    """Have the more generous state of a depth looked at first, or take its answer."""
-    at, end = open_.row[depth], open_.first[depth]
+    at, end = open_.depths[depth, ROW], open_.depths[depth, FIRST]
     write_generous(open_, at, end)
-    rows, size = open_.rows, open_.rows.shape[1]
-    if rows[at, size + LOW] == rows[end, size + LOW]:
-        if rows[at, size + HIGH] == rows[end, size + HIGH]:
-            rows[at, size + GENEROUS] = np.uint64(1)
-            open_.cursor[depth] = _UNDECIDED
-            return
+    row, other = open_.rows[at], open_.rows[end]
+    if row[row.size + LOW] == other[row.size + LOW] and (
+        row[row.size + HIGH] == other[row.size + HIGH]
+    ):
+        row[row.size + GENEROUS] = np.uint64(1)
+        return np.uint64(NOT_LOST)
     _, answer = answer_of(open_, answers, end)
-    if answer == np.uint64(IS_LOST):
-        settle(open_, answers, open_.mark[depth], IS_LOST)
-        open_.counts[AT] = depth - 1
-    elif answer:
-        open_.cursor[depth] = _UNDECIDED
-    else:
-        open_.first[depth + 1] = end + 1
-        enter_row(open_, answers, depth + 1, end)
-        open_.counts[INSIDE] = depth + 1
+    return answer
 
 
 @inlined
 def look_at(rules: Rules, open_: Open, answers: Seen, depth: int) -> int:
     """Write the children of a depth's row; return where they end, -1 where it is not lost."""
-    at, start = open_.row[depth], open_.first[depth]
+    at, start = open_.depths[depth, ROW], open_.depths[depth, FIRST]
     is_full = start + _ROOM > ROWS or depth + 3 >= DEPTHS
     if is_full or open_.counts[PENDING] + 2 >= PENDINGS:  # no such deep states are known
         return np.int64(-1)
@@ -133,54 +120,86 @@ def look_at(rules: Rules, open_: Open, answers: Seen, depth: int) -> int:
 
 
 @inlined
-def end_question(open_: Open, answers: Seen) -> bool:
-    """Note that the state looked at is not lost; return whether that ends the question."""
-    counts = open_.counts
-    inside = counts[INSIDE]
-    settle(open_, answers, open_.mark[inside] if inside >= 0 else 0, NOT_LOST)
-    counts[AT], counts[INSIDE] = inside - 1 if inside >= 0 else -1, -1
-    return bool(counts[AT] < 0)
+def begin_question(state: State, open_: Open, answers: Seen) -> int:
+    """Write the state as the first row; return its answer if it has one, 0 to search for it."""
+    write_first(state, open_)
+    _, answer = answer_of(open_, answers, 0)
+    open_.depths[0, FIRST] = 1
+    return NOT_LOST if is_won(open_, 0) else np.int64(answer)
 
 
-@inner
+@inlined
+def step(rules: Rules, open_: Open, answers: Seen, depth: int) -> tuple[int, int]:
+    """Take a question one step on; return a row to enter below this depth, and an answer.
+
+    -1 for no row; 0 for no answer. An answer belongs to all that is pending since this depth was
+    entered, and PARTED says that there is none yet, though no child is left.
+    """
+    depths = open_.depths
+    if depths[depth, CURSOR] == _UNASKED:
+        answer = look_inside(open_, answers, depth)
+        if answer == np.uint64(IS_LOST):
+            return -1, IS_LOST
+        if answer:
+            depths[depth, CURSOR] = _UNDECIDED
+            return -1, 0
+        end = depths[depth, FIRST]
+        depths[depth + 1, FIRST] = end + 1
+        open_.counts[INSIDE] = depth + 1
+        return end, 0
+    if depths[depth, CURSOR] == _UNDECIDED:
+        end = look_at(rules, open_, answers, depth)
+        if end < 0:
+            return -1, NOT_LOST
+        depths[depth + 1, FIRST], depths[depth, CURSOR] = end, depths[depth, FIRST]
+    at = depths[depth, CURSOR]
+    if at == depths[depth + 1, FIRST]:
+        row = open_.rows[depths[depth, ROW]]
+        # What swaps led to may go back to a row that is still open: it waits for that one's answer.
+        return -1, PARTED if row[row.size + SWAPS] else IS_LOST
+    depths[depth, CURSOR] = at + 1
+    _, answer = answer_of(open_, answers, at)
+    return at if answer == np.uint64(0) else -1, 0
+
+
+@inlined
+def leave(open_: Open, answers: Seen, depth: int, answer: int) -> None:
+    """Go back from a depth with an answer; one that is not lost goes back as far as it holds."""
+    inside = open_.counts[INSIDE]
+    if answer == NOT_LOST:
+        depth = max(inside, 0)
+    if answer != PARTED:
+        settle(open_, answers, open_.depths[depth, MARK], answer)
+    if depth == inside:
+        open_.counts[INSIDE] = -1
+    open_.counts[AT] = depth - 1
+
+
+@inlined
 def ask(rules: Rules, state: State, open_: Open, answers: Seen, budget: int) -> int:
     """Say whether the state is lost with an open stock; counts states up to ``budget``.
 
     After NO_ANSWER and TABLE_FULL it may be called again, for the same state.
     """
     counts = open_.counts
+    row = depth = -1
+    answer = 0
     if counts[AT] < 0:
-        write_first(state, open_)
-        _, answer = answer_of(open_, answers, 0)
+        row, answer = 0, begin_question(state, open_, answers)
         if answer:
-            return np.int64(answer)
-        if is_won(open_, 0):
-            return NOT_LOST
-        open_.first[0] = 1
-        enter_row(open_, answers, 0, 0)
-    while counts[AT] >= 0:
+            return answer
+    while True:
+        if row >= 0:
+            enter_row(open_, answers, depth + 1, row)
         depth = counts[AT]
+        if depth < 0:
+            return answer
         if counts[MET] * 4 >= answers.keys.shape[0] * 3:
             return TABLE_FULL
-        if open_.cursor[depth] == _UNASKED:
-            look_inside(open_, answers, depth)
-            continue
-        if open_.cursor[depth] == _UNDECIDED:
+        if open_.depths[depth, CURSOR] == _UNDECIDED:
             if state.counts[NODES] >= budget:
                 return NO_ANSWER
             state.counts[NODES] += 1
-            end = look_at(rules, open_, answers, depth)
-            if end < 0:
-                if end_question(open_, answers):
-                    return NOT_LOST
-                continue
-            open_.first[depth + 1], open_.cursor[depth] = end, open_.first[depth]
-        at = open_.cursor[depth]
-        if at == open_.first[depth + 1]:
-            leave_row(open_, answers, depth)
-            continue
-        open_.cursor[depth] = at + 1
-        _, answer = answer_of(open_, answers, at)
-        if answer == np.uint64(0):
-            enter_row(open_, answers, depth + 1, at)
-    return IS_LOST
+        row, answer = step(rules, open_, answers, depth)
+        if answer:
+            leave(open_, answers, depth, answer)
