@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
-from reussite.cards import PACK_SIZE, RANKS, SUIT_OF
+from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUIT_OF
 from reussite.engine.position import Position
 from reussite.solver.kernels.open_rows import KIDS, NUMBER, NUMBERS, RESERVED, TWINS, WORDS, Open
 from reussite.solver.kernels.question import ASKS, AT, COUNTS, DEPTHS, INSIDE, PENDINGS, ROWS
@@ -13,12 +15,7 @@ from reussite.solver.kernels.state import BLOCK, FROM_COLUMN, FROM_RESERVE, SPAC
 
 
 def make_open(position: Position, rules: Rules, asks: bool) -> Open:
-    """Return the arrays for a search from a position; without ``asks`` nothing is ever asked.
-
-    Nor is it where a column is not in sequence, or a space not filled though there is a reserve.
-    """
-    asks = asks and all(_descends(column, rules) for column in position.tableau)
-    asks = asks and (not position.reserve or all(position.tableau))
+    """Return the arrays for a search from a position; without ``asks`` nothing is ever asked."""
     columns = len(position.tableau)
     number = 4 * rules.step + np.array(SUIT_OF)
     table = np.zeros((5, PACK_SIZE), np.uint64)
@@ -50,9 +47,17 @@ def make_open(position: Position, rules: Rules, asks: bool) -> Open:
     return open_
 
 
-def _descends(column: tuple[int, ...], rules: Rules) -> bool:
-    steps = rules.step[list(column)]
-    return bool((np.diff(steps) % RANKS == RANKS - 1).all())
+def may_ask(position: Position) -> bool:
+    """Say whether questions serve a search from a position of a game of ``served.opens_stock``.
+
+    Not where a column is not in sequence, or a space not filled though there is a reserve.
+    """
+    in_sequence = all(
+        (RANK_OF[lower] - RANK_OF[card]) % RANKS == 1
+        for column in position.tableau
+        for lower, card in pairwise(column)
+    )
+    return in_sequence and (not position.reserve or all(position.tableau))
 
 
 def _classes(stock: NDArray[np.int64], table: NDArray[np.uint64]) -> NDArray[np.uint64]:

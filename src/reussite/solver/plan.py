@@ -13,6 +13,7 @@ from reussite.rules.profile import Profile, Returns
 from reussite.solver import attempt, beam, shapes
 from reussite.solver.attempt import Attempt
 from reussite.solver.beam import TUNED, Beam
+from reussite.solver.open_stock import may_ask
 from reussite.solver.served import DEAD_END, OPEN_STOCK, SAFE_UP, SHAPES, prunings
 from reussite.solver.shapes import EXACT, Oracle, Room, Shapes
 from reussite.solver.start import Start
@@ -238,7 +239,7 @@ def _one_search(position: Position, pruning: frozenset[str]) -> Iterator[tuple[S
     Questions to an open stock look for dead ends themselves.
     """
     if OPEN_STOCK in pruning:
-        pruning -= {DEAD_END}
+        pruning -= {DEAD_END if may_ask(position) else OPEN_STOCK}
     yield Attempt(position, pruning, 0), _WITHOUT_END
 
 

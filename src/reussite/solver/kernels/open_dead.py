@@ -46,7 +46,6 @@ def free_at_first(open_: Open, at: int, wanted: np.uint64) -> np.uint64:
     row, free = open_.rows[at], wanted
     for column in range(open_.columns):
         length = length_of(open_, at, column)
-        open_.rows[-1, column] = np.uint64(length)
         for place in range(length - 1):
             held = cell(open_, at, column, place)
             if held < OPEN_CARD or not row[row.size + SPARE] & open_.table[TWINS, held - OPEN_CARD]:
@@ -72,39 +71,59 @@ def goes_up(cards: np.uint64, wanted: np.uint64, free: np.uint64) -> bool:
 
 
 @inlined
+def held_at(open_: Open, at: int, pile: int, place: int) -> np.int64:
+    """Return what a column holds, or the reserve, which comes after the last column."""
+    if pile == open_.columns:
+        return open_.cards[RESERVED, place]
+    return cell(open_, at, pile, place)
+
+
+@inlined
+def uncover(
+    open_: Open, at: int, pile: int, left: int, wanted: np.uint64, free: np.uint64
+) -> tuple[int, np.uint64]:
+    """Take off a pile all that leaves it: return how many cards are left, and the free cards.
+
+    SPACE is free where a column is left empty, or leaves whole.
+    """
+    is_column = pile < open_.columns
+    while left > 0:
+        held = held_at(open_, at, pile, left - 1)
+        card = held & 63
+        goes = open_.table[2, card] | bit(SPACE)  # spaces are filled from the reserve
+        if is_column:
+            goes = open_.table[0, card] | open_.table[1, card]
+        if not goes & free and not goes_up(cards_of(open_, at, held), wanted, free):
+            break
+        left -= 1
+        if left:
+            free |= cards_of(open_, at, held_at(open_, at, pile, left - 1))
+    if is_column:
+        bottom = held_at(open_, at, pile, 0) & 63
+        if left == 0 or open_.table[1, bottom] & free:
+            free |= bit(SPACE)
+    return left, free
+
+
+@inlined
 def is_dead(open_: Open, at: int) -> bool:
-    """Say whether a card can never come free; asked only while a foundation is empty."""
-    row = open_.rows[at]
+    """Say whether a card can never come free; asked only while a foundation is empty.
+
+    How many cards are left of each pile is kept in the row for work.
+    """
+    row, work = open_.rows[at], open_.rows[-1]
     if row[row.size + UP] & np.uint64(_BASES) == np.uint64(_BASES):
         return False
     wanted = np.uint64(_ALL) & ~row[row.size + UP]
-    free, left = free_at_first(open_, at, wanted), np.int64(row[row.size + LEFT])
+    free = free_at_first(open_, at, wanted)
+    for column in range(open_.columns):
+        work[column] = np.uint64(length_of(open_, at, column))
+    work[open_.columns] = row[row.size + LEFT]
     while wanted & ~free:
         before = free
-        for column in range(open_.columns + 1):  # the last one is the reserve
-            is_reserve = column == open_.columns
-            last = left - 1 if is_reserve else np.int64(open_.rows[-1, column]) - 1
-            while last >= 0:
-                held = open_.cards[RESERVED, last] if is_reserve else cell(open_, at, column, last)
-                card = held & 63
-                goes = open_.table[0, card] | open_.table[1, card]
-                if is_reserve:
-                    goes = open_.table[2, card] | bit(SPACE)
-                if not goes & free and not goes_up(cards_of(open_, at, held), wanted, free):
-                    break
-                last -= 1
-                if last < 0:
-                    free |= np.uint64(0) if is_reserve else bit(SPACE)
-                elif is_reserve:
-                    free |= bit(open_.cards[RESERVED, last])
-                else:
-                    free |= cards_of(open_, at, cell(open_, at, column, last))
-            if is_reserve:
-                left = last + 1
-            else:
-                open_.rows[-1, column] = np.uint64(last + 1)
-                if last > 0 and open_.table[1, cell(open_, at, column, 0) & 63] & free:
-                    free |= bit(SPACE)  # the whole column leaves
+        for pile in range(open_.columns + 1):
+            left, free = uncover(open_, at, pile, np.int64(work[pile]), wanted, free)
+            work[pile] = np.uint64(left)
         if free == before:
             return True
     return False

@@ -191,7 +191,8 @@ def reaches(open_: Open, at: int, top: int, parents: np.uint64) -> bool:
             return True
         following = _NONE
         while layer:
-            following |= open_.table[KIDS, lowest_bit(layer)] & spare
+            kids = open_.table[KIDS, lowest_bit(layer)]
+            following |= kids & spare
             layer &= layer - _ONE
         if following == _NONE:
             return False

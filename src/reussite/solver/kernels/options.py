@@ -75,7 +75,7 @@ def inlined(function: Kernel) -> Kernel:
 
     Python cannot call it: what would let it holds the function's code two times more.
     """
-    return _compile(function, forceinline=True, no_cpython_wrapper=True)
+    return _compile(function, forceinline=True, no_cpython_wrapper=True, cache=False)
 
 
 def _compile(function: Kernel, **options: bool) -> Kernel:
