@@ -16,6 +16,7 @@ from typing import Final
 
 import numpy as np
 
+from reussite.cards import PACK_SIZE
 from reussite.solver.kernels.open_rows import (
     KIDS,
     LEFT,
@@ -181,23 +182,25 @@ def land(
 
 
 @inlined
+def kids_of(open_: Open, cards: np.uint64) -> np.uint64:
+    """Return the cards that may be put on some of these."""
+    found = _NONE
+    while cards:
+        found |= open_.table[KIDS, lowest_bit(cards)]
+        cards &= cards - _ONE
+    return found
+
+
+@inlined
 def reaches(open_: Open, at: int, top: int, parents: np.uint64) -> bool:
     """Say whether a chain may join a top to one of ``parents``, as far as classes tell."""
-    row = open_.rows[at]
-    spare = row[row.size + SPARE] & open_.leads
+    spare = open_.rows[at, open_.rows.shape[1] + SPARE] & open_.leads
     layer = bit(top)
-    for _ in range(53):
-        if layer & parents:
-            return True
-        following = _NONE
-        while layer:
-            kids = open_.table[KIDS, lowest_bit(layer)]
-            following |= kids & spare
-            layer &= layer - _ONE
-        if following == _NONE:
-            return False
-        layer = following
-    return False
+    for _ in range(PACK_SIZE):
+        if layer & parents or layer == _NONE:
+            break
+        layer = kids_of(open_, layer) & spare
+    return bool(layer & parents)
 
 
 @inlined

@@ -50,10 +50,10 @@ def _prefetch(typing_context: Any, array: Any, row: Any) -> Any:
     return types.void(array, row), generate
 
 
-lowest_bit = cast(Callable[[int], int], intrinsic(_lowest_bit))
+lowest_bit = cast(Callable[[Any], int], intrinsic(_lowest_bit))
 """Return the place of the lowest bit of a number that is not 0, in kernels only."""
 
-highest_bit = cast(Callable[[int], int], intrinsic(_highest_bit))
+highest_bit = cast(Callable[[Any], int], intrinsic(_highest_bit))
 """Return the place of the highest bit of a number of 64 bits that is not 0, in kernels only."""
 
 prefetch = cast(Callable[[U64, np.uint64], None], intrinsic(_prefetch))
