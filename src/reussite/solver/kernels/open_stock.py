@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from reussite.cards import PACK_SIZE
+from reussite.solver.kernels.open_dead import is_dead
 from reussite.solver.kernels.open_rows import (
     KIDS,
     LEFT,
@@ -346,6 +347,8 @@ def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
     Returns where they end; -1 where one is not lost. Each part is called in one place: it is
     compiled there.
     """
+    if is_dead(open_, at):
+        return end
     only = settled_source(open_, at)
     for i in range(open_.columns + 1):
         source = i - 1 if i else RESERVE

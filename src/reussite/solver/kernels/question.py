@@ -11,7 +11,6 @@ from typing import Final
 
 import numpy as np
 
-from reussite.solver.kernels.open_dead import is_dead
 from reussite.solver.kernels.open_rows import (
     CURSOR,
     FIRST,
@@ -108,20 +107,17 @@ def look_inside(open_: Open, answers: Seen, depth: int) -> np.uint64:
 
 
 @inlined
-def look_at(rules: Rules, open_: Open, answers: Seen, depth: int) -> int:
-    """Write the children of a depth's row; return where they end, -1 where it is not lost."""
-    at, start = open_.depths[depth, ROW], open_.depths[depth, FIRST]
-    is_full = start + _ROOM > ROWS or depth + 3 >= DEPTHS
-    if is_full or open_.counts[PENDING] + 2 >= PENDINGS:  # no such deep states are known
-        return np.int64(-1)
-    if is_dead(open_, at):
-        return np.int64(start)
-    return expand(rules, open_, answers, at, start)
+def is_cut(open_: Open, depth: int) -> bool:
+    """Say whether there is no room to go on from a depth; no question so deep is known."""
+    is_full = open_.depths[depth, FIRST] + _ROOM > ROWS or depth + 3 >= DEPTHS
+    return bool(is_full or open_.counts[PENDING] + 2 >= PENDINGS)
 
 
 @inlined
 def begin_question(state: State, open_: Open, answers: Seen) -> int:
     """Write the state as the first row; return its answer if it has one, 0 to search for it."""
+    if not open_.counts[ASKS]:
+        return NOT_LOST
     write_first(state, open_)
     _, answer = answer_of(open_, answers, 0)
     open_.depths[0, FIRST] = 1
@@ -148,10 +144,11 @@ def step(rules: Rules, open_: Open, answers: Seen, depth: int) -> tuple[int, int
         open_.counts[INSIDE] = depth + 1
         return end, 0
     if depths[depth, CURSOR] == _UNDECIDED:
-        end = look_at(rules, open_, answers, depth)
-        if end < 0:
+        start = depths[depth, FIRST]
+        end = expand(rules, open_, answers, depths[depth, ROW], start)
+        depths[depth + 1, FIRST], depths[depth, CURSOR] = end, start
+        if end < 0 or is_cut(open_, depth + 1):
             return -1, NOT_LOST
-        depths[depth + 1, FIRST], depths[depth, CURSOR] = end, depths[depth, FIRST]
     at = depths[depth, CURSOR]
     if at == depths[depth + 1, FIRST]:
         row = open_.rows[depths[depth, ROW]]

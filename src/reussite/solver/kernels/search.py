@@ -14,7 +14,7 @@ from reussite.solver.kernels.open_rows import Open
 from reussite.solver.kernels.options import inlined, kernel
 from reussite.solver.kernels.order import arrange
 from reussite.solver.kernels.processor import prefetch
-from reussite.solver.kernels.question import ASKS, IS_LOST, NO_ANSWER, TABLE_FULL, ask
+from reussite.solver.kernels.question import IS_LOST, NO_ANSWER, TABLE_FULL, ask
 from reussite.solver.kernels.returns import with_column
 from reussite.solver.kernels.seen import find, is_covered, put
 from reussite.solver.kernels.state import (
@@ -36,15 +36,22 @@ AT_BUDGET: Final = 2
 STACK_FULL: Final = 3
 SEEN_FULL: Final = 4
 ANSWERS_FULL: Final = 5
-ENTERED: Final = -1
 NOT_ENTERED: Final = -1
 """The cursor of a state that is on the stack, with no moves yet."""
 
 
 @inlined
-def enter(rules: Rules, state: State, stack: Stack, seen: Seen, depth: int) -> None:
-    """Expand the state at a depth: count it, write its moves to positions that were not met."""
+def enter(rules: Rules, state: State, stack: Stack, seen: Seen, depth: int, is_lost: bool) -> None:
+    """Expand the state at a depth: count it, write its moves to positions that were not met.
+
+    One that is lost has none.
+    """
     start = stack.first[depth]
+    stack.cursor[depth] = start
+    state.counts[NODES] += 1
+    if is_lost:
+        stack.first[depth + 1] = start
+        return
     end = generate(rules, state, stack, start, stack.made[depth] if depth else -1)
     if state.random[0] == np.uint64(0):
         arrange(rules, state, stack, start, end)
@@ -57,8 +64,6 @@ def enter(rules: Rules, state: State, stack: Stack, seen: Seen, depth: int) -> N
                 last -= 1
         shuffle(stack.moves, first, last, state.random)
     stack.first[depth + 1] = keep_new(rules, state, stack, seen, start, end)
-    stack.cursor[depth] = start
-    state.counts[NODES] += 1
 
 
 @inlined
@@ -88,28 +93,12 @@ def keep_new(rules: Rules, state: State, stack: Stack, seen: Seen, start: int, e
 
 
 @inlined
-def begin(
-    rules: Rules, state: State, stack: Stack, seen: Seen, open_: Open, answers: Seen,
-    depth: int, budget: int,
-) -> int:  # fmt: skip
-    """Enter the state at a depth, if there is room, or say what is in the way.
-
-    One that is lost even with an open stock has no moves.
-    """
-    if depth + 3 >= stack.cursor.size or stack.first[depth] + MOST_MOVES > stack.moves.size:
+def what_is_full(state: State, stack: Stack, seen: Seen, depth: int) -> int:
+    """Say which array has no room for one more state and its moves, 0 for none."""
+    has_moves = stack.first[depth] + MOST_MOVES <= stack.moves.size
+    if depth + 3 >= stack.cursor.size or not has_moves:
         return STACK_FULL
-    if open_.counts[ASKS]:
-        answer = ask(rules, state, open_, answers, budget)
-        if answer == TABLE_FULL:
-            return ANSWERS_FULL
-        if answer == NO_ANSWER or state.counts[NODES] >= budget:
-            return AT_BUDGET
-        if answer == IS_LOST:
-            stack.first[depth + 1] = stack.cursor[depth] = stack.first[depth]
-            state.counts[NODES] += 1
-            return ENTERED
-    enter(rules, state, stack, seen, depth)
-    return ENTERED
+    return SEEN_FULL if state.counts[SEEN] * 4 >= seen.keys.shape[0] * 3 else 0
 
 
 @kernel
@@ -126,9 +115,15 @@ def search(
         depth = state.counts[DEPTH]
         # 1. A new position.
         if stack.cursor[depth] == NOT_ENTERED:
-            ended = begin(rules, state, stack, seen, open_, answers, depth, budget)
-            if ended != ENTERED:
-                return ended
+            full = what_is_full(state, stack, seen, depth)
+            if full:
+                return full
+            answer = ask(rules, state, open_, answers, budget)
+            if answer == TABLE_FULL:
+                return ANSWERS_FULL
+            if answer == NO_ANSWER or state.counts[NODES] >= budget:
+                return AT_BUDGET
+            enter(rules, state, stack, seen, depth, answer == IS_LOST)
         # 2. No move left: back.
         at = stack.cursor[depth]
         if at == stack.first[depth + 1]:
@@ -137,15 +132,11 @@ def search(
             unmake(rules, state, stack, depth)
             state.counts[DEPTH] = depth - 1
             continue
-        if state.counts[SEEN] * 4 >= seen.keys.shape[0] * 3:
-            return SEEN_FULL
-        # 3. A move to a position that was not met since: stop before it, or make it.
+        # 3. A move, if it is to a position that was not met since.
         move, low, high = stack.moves[at], stack.keys[at, 0], stack.keys[at, 1]
         slot = find(seen, low, high)
         if slot < 0 or not is_covered(seen, slot, high):
             won = move >> 8 & 255 == FOUNDATION and state.counts[UP] + 1 == pack
-            if state.counts[NODES] >= budget and not won:
-                return AT_BUDGET
             make(rules, state, stack, depth + 1, move)
             state.counts[DEPTH] = depth + 1
             if won:
