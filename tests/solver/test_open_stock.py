@@ -18,9 +18,9 @@ from reussite.engine.position import Position
 from reussite.rules.profile import Profile, Unit
 from reussite.solver.arrays import double, make_rules, make_state
 from reussite.solver.attempt import Attempt
-from reussite.solver.kernels.open_rows import Open
+from reussite.solver.kernels.open_rows import MET, Open
 from reussite.solver.kernels.options import kernel
-from reussite.solver.kernels.question import IS_LOST, MET, NO_ANSWER, TABLE_FULL, ask
+from reussite.solver.kernels.question import IS_LOST, NO_ANSWER, TABLE_FULL, ask
 from reussite.solver.kernels.state import Rules, Seen, State, make_seen
 from reussite.solver.open_stock import make_open, may_ask
 from reussite.solver.served import DEAD_END, OPEN_STOCK, opens_stock, prunings

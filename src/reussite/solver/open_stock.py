@@ -9,8 +9,20 @@ from numpy.typing import NDArray
 
 from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUIT_OF
 from reussite.engine.position import Position
-from reussite.solver.kernels.open_rows import KIDS, NUMBER, NUMBERS, RESERVED, TWINS, WORDS, Open
-from reussite.solver.kernels.question import ASKS, AT, COUNTS, DEPTHS, INSIDE, PENDINGS, ROWS
+from reussite.solver.kernels.open_rows import (
+    ASKS,
+    AT,
+    COUNTS,
+    INSIDE,
+    KIDS,
+    NUMBER,
+    NUMBERS,
+    RESERVED,
+    TWINS,
+    WORDS,
+    Open,
+)
+from reussite.solver.kernels.question import DEPTHS, PENDINGS, ROWS
 from reussite.solver.kernels.state import BLOCK, FROM_COLUMN, FROM_RESERVE, SPACE, Rules
 
 

@@ -66,6 +66,20 @@ MARK: Final = 3
 """How many states were pending before it."""
 
 
+# Places of Open.counts.
+ASKS: Final = 0
+"""0 where the game is not served: nothing is ever asked."""
+AT: Final = 1
+"""The depth of the question under way, -1 for none."""
+PENDING: Final = 2
+"""How many states of the question have no answer yet."""
+MET: Final = 3
+"""The states with an answer or a pending one."""
+INSIDE: Final = 4
+"""The depth of the more generous state that is looked at for the one above it, -1 for none."""
+COUNTS: Final = 5
+
+
 class Open(NamedTuple):
     """The arrays of the questions, few, as a call passes them one by one."""
 

@@ -19,8 +19,11 @@ import numpy as np
 from reussite.cards import PACK_SIZE
 from reussite.solver.kernels.open_dead import is_dead
 from reussite.solver.kernels.open_rows import (
+    AT,
+    FIRST,
     KIDS,
     LEFT,
+    LOW,
     OPEN_CARD,
     RESERVED,
     SPARE,
@@ -42,7 +45,7 @@ from reussite.solver.kernels.open_rows import (
     write_key,
 )
 from reussite.solver.kernels.options import inlined, inner
-from reussite.solver.kernels.processor import lowest_bit
+from reussite.solver.kernels.processor import lowest_bit, prefetch
 from reussite.solver.kernels.state import RESERVE, SINGLE_OR_WHOLE, SPACE, Rules, Seen
 
 NOT_LOST: Final = 2
@@ -68,11 +71,19 @@ def is_won(open_: Open, at: int) -> bool:
     return True
 
 
+@inlined
+def is_not_lost(open_: Open, answers: Seen, at: int) -> bool:
+    """Say whether a row is known to be not lost."""
+    _, answer = answer_of(open_, answers, at)
+    return bool(answer == np.uint64(NOT_LOST))
+
+
 @inner
 def keep(open_: Open, answers: Seen, end: int, source: int) -> int:
-    """Keep the child in row ``end`` if it is to be looked at; return where the next one goes.
+    """Keep the child in row ``end``; return where the next one goes, -1 where one is not lost.
 
-    Fills the column it came from; -1 where the child is not lost.
+    Fills the column it came from. The answer of the child before it is looked up, that of this one
+    only fetched from memory.
     """
     row = open_.rows[end]
     left = row[row.size + LEFT]
@@ -82,10 +93,9 @@ def keep(open_: Open, answers: Seen, end: int, source: int) -> int:
     if is_won(open_, end):
         return -1
     write_key(open_, end)
-    _, answer = answer_of(open_, answers, end)
-    if answer == np.uint64(NOT_LOST):
-        return -1
-    return end + (answer == _NONE)
+    prefetch(answers.keys, row[row.size + LOW] & np.uint64(answers.keys.shape[0] - 1))
+    first = open_.depths[open_.counts[AT], FIRST]
+    return -1 if end > first and is_not_lost(open_, answers, end - 1) else end + 1
 
 
 @inlined
@@ -254,7 +264,8 @@ def settled_cards(open_: Open, at: int) -> np.uint64:
     """Return the cards that go up without loss as soon as they come free (docs/solver.md).
 
     All cards below them in their suit are up or in the stock, and each card that may be put on
-    them is such a card itself, or up.
+    them is such a card itself, or up. A base card in the stock is in the way while one that may
+    be put across it is not up.
     """
     row = open_.rows[at]
     doubtful = _NONE
@@ -263,6 +274,9 @@ def settled_cards(open_: Open, at: int) -> np.uint64:
             held = cell(open_, at, column, place)
             if held >= OPEN_CARD:
                 doubtful |= open_.table[TWINS, held - OPEN_CARD]
+    for base in range(4):
+        if open_.table[KIDS, base] & ~row[row.size + UP]:
+            doubtful |= bit(base)
     known = (row[row.size + UNTOLD] & ~doubtful) | row[row.size + UP]
     ready = _NONE
     for suit in range(4):
@@ -342,11 +356,12 @@ def goes_anywhere(
 
 @inlined
 def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
-    """Write the children of a row from row ``end`` on that have no answer yet.
+    """Write the children of a row from row ``end`` on.
 
     Returns where they end; -1 where one is not lost. Each part is called in one place: it is
     compiled there.
     """
+    start = end
     if is_dead(open_, at):
         return end
     only = settled_source(open_, at)
@@ -358,4 +373,4 @@ def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
         if end >= 0 and only < 0:
             source, whole = (i - 1 >> 1, i - 1 & 1) if i else (RESERVE, 0)
             end = goes_anywhere(rules, open_, answers, at, end, source, whole)
-    return end
+    return -1 if end > start and is_not_lost(open_, answers, end - 1) else end

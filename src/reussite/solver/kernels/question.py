@@ -12,12 +12,17 @@ from typing import Final
 import numpy as np
 
 from reussite.solver.kernels.open_rows import (
+    ASKS,
+    AT,
     CURSOR,
     FIRST,
     GENEROUS,
     HIGH,
+    INSIDE,
     LOW,
     MARK,
+    MET,
+    PENDING,
     ROW,
     SWAPS,
     Open,
@@ -44,19 +49,6 @@ DEPTHS: Final = 1 << 10
 PENDINGS: Final = 1 << 14
 _ROOM: Final = 1 << 11
 """More children than any state has."""
-
-# Places of Open.counts.
-ASKS: Final = 0
-"""0 where the game is not served: nothing is ever asked."""
-AT: Final = 1
-"""The depth of the question under way, -1 for none."""
-PENDING: Final = 2
-"""How many states of the question have no answer yet."""
-MET: Final = 3
-"""The states with an answer or a pending one."""
-INSIDE: Final = 4
-"""The depth of the more generous state that is looked at for the one above it, -1 for none."""
-COUNTS: Final = 5
 
 # Cursors of a depth whose children are not written yet.
 _UNDECIDED: Final = -1
