@@ -45,7 +45,6 @@ class OpenGame:
     def __init__(self, start: Position) -> None:
         self._twins = Twins(start)
         self._base, self._reserve = start.base, start.reserve
-        self._width = len(start.tableau)
         self._lifts_end = start.profile.column.unit is Unit.SINGLE_OR_WHOLE
 
     def first(self, position: Position) -> Piles:
@@ -138,7 +137,7 @@ class OpenGame:
                 columns = [*lift.others, lift.rest]
                 columns[place] = column + chain + lift.cards
                 yield self._piles(columns, lift.left, here.heights)
-        if lift.rest and len(here.columns) < self._width:  # a whole column gains nothing there
+        if lift.rest and len(here.columns) < self._twins.width:  # a whole column gains nothing there
             chain = stock.space_chain(lift.cards[0])
             if chain is not None:
                 columns = [*lift.others, lift.rest, chain + lift.cards]
@@ -147,6 +146,6 @@ class OpenGame:
     def _piles(self, columns: list[Cards], left: int, heights: tuple[int, ...]) -> Piles:
         """Return the state after a move: the reserve fills spaces at once."""
         kept = [column for column in columns if column]
-        filled = min(left, self._width - len(kept))
+        filled = min(left, self._twins.width - len(kept))
         kept += [(card,) for card in self._reserve[left - filled : left]]
         return self._twins.known(Piles(tuple(kept), left - filled, heights))

@@ -18,8 +18,8 @@ class OpenStuck:
         self._twins, self._stock, self._heights = twins, stock, here.heights
         self._columns = [list(column) for column in here.columns]
         self._reserve = list(reserve)
-        self._has_space = False
-        self._free: set[Card] = set()
+        self._has_space = len(here.columns) < twins.width
+        self._free = {SPACE} if self._has_space else set[Card]()
         for group, cards in stock.open.items():
             if stock.spare(group):
                 self._free.update(cards)

@@ -45,7 +45,7 @@ class Twins:
     """
 
     def __init__(self, start: Position) -> None:
-        self.base = start.base
+        self.base, self.width = start.base, len(start.tableau)
         tables = [start.game.tables(start.base, left) for left in (False, True)]
         places = [
             {top for at in tables for top in (*at.column[c], *at.block[c], *at.waste[c])}
