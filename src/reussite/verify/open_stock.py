@@ -27,9 +27,9 @@ class OpenStock:
     False
     """
 
-    def __init__(self, start: Position, limit: int) -> None:
+    def __init__(self, start: Position, limit: int, longest: int = LONGEST) -> None:
         self._game = OpenGame(start)
-        self._limit = limit
+        self._limit, self._longest = limit, longest
         self._lost: dict[Piles, bool] = {}
         self.searched = 0
         """How many states were searched, for all questions together."""
@@ -48,7 +48,7 @@ class OpenStock:
 
     def _is_saved(self, here: Piles) -> bool:
         """Say whether a state is not called lost, whatever comes after it."""
-        return max(map(len, here.columns), default=0) > LONGEST or self._game.is_won(here)
+        return max(map(len, here.columns), default=0) > self._longest or self._game.is_won(here)
 
     def _search(self, first: Piles) -> bool:
         """Say whether no win comes after a state; keep what that says of the states met."""
