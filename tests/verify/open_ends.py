@@ -23,7 +23,7 @@ def on_a_base(game: Game, random: Random) -> Position:
         [suit for suit in range(4) if (suit in RED_SUITS) != (mine in RED_SUITS)], 2
     )
     heights[mine], heights[theirs] = 0, 11
-    heights[other] = random.choice((0, 1, 1, 3, 9, 11))
+    heights[other] = random.choice((0, 1))
     last = [foundation_card(theirs, base, step) for step in (12, 13)]
     left = [card for card in _missing(base, heights) if card not in last]
     early = [card for card in left if 1 <= (RANK_OF[card] - base) % RANKS <= 5]

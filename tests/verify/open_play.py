@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from reussite.cards import PACK_SIZE, RANK_OF, RANKS, SUIT_OF
@@ -10,11 +10,13 @@ from reussite.engine.game import SPACE
 from reussite.engine.position import Position
 from reussite.rules.profile import Unit
 
+Cards = tuple[int, ...]
+
 
 class Table(NamedTuple):
     """A state of it; all other cards are in the stock."""
 
-    columns: tuple[tuple[int, ...], ...]
+    columns: tuple[Cards, ...]
     left: int
     heights: tuple[int, ...]
 
@@ -78,8 +80,19 @@ class OpenPlay:
     def is_up(self, here: Table, card: int) -> bool:
         return self.step(card) < here.heights[SUIT_OF[card]]
 
-    def put(self, here, cards, others, rest, left, tops) -> Iterator[Table]:  # type: ignore[no-untyped-def]
-        """Yield what comes of cards that are taken from where they lay."""
+    def put(
+        self,
+        here: Table,
+        cards: Cards,
+        others: list[Cards],
+        rest: Cards,
+        left: int,
+        tops: Collection[int],
+    ) -> Iterator[Table]:
+        """Yield what comes of cards that are taken from where they lay.
+
+        ``rest``: what is left of their column; ``others``: all other columns.
+        """
         for place, column in enumerate(others):
             if column[-1] in tops:
                 columns = [*others[:place], column + cards, *others[place + 1 :], rest]
@@ -91,9 +104,7 @@ class OpenPlay:
             heights = (*here.heights[:suit], here.heights[suit] + 1, *here.heights[suit + 1 :])
             yield self.filled([*others, rest], left, heights)
 
-    def filled(
-        self, columns: list[tuple[int, ...]], left: int, heights: tuple[int, ...]
-    ) -> Table:
+    def filled(self, columns: list[Cards], left: int, heights: tuple[int, ...]) -> Table:
         columns = [column for column in columns if column]
         while left and len(columns) < self.width:
             left -= 1

@@ -137,7 +137,8 @@ class OpenGame:
                 columns = [*lift.others, lift.rest]
                 columns[place] = column + chain + lift.cards
                 yield self._piles(columns, lift.left, here.heights)
-        if lift.rest and len(here.columns) < self._twins.width:  # a whole column gains nothing there
+        # A whole column gains nothing in a space.
+        if lift.rest and len(here.columns) < self._twins.width:
             chain = stock.space_chain(lift.cards[0])
             if chain is not None:
                 columns = [*lift.others, lift.rest, chain + lift.cards]
