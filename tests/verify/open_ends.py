@@ -67,6 +67,19 @@ def used_up(game: Game, random: Random) -> Position:
     return _position(game, random, base, heights, columns, [], left)
 
 
+def few_columns(game: Game, random: Random) -> Position:
+    """Return a position with one to three columns, a reserve, and twins in the stock."""
+    base = _base(game, random)
+    depths = (0, 0), (0, 3), (4, 8), (7, 9), (9, 11), (10, 12)
+    black, red = random.choice(depths), random.choice(depths)
+    heights = [random.randint(*(red if suit in RED_SUITS else black)) for suit in range(4)]
+    left = _missing(base, heights)
+    random.shuffle(left)
+    columns = [[left.pop()] for _ in range(min(random.choice((1, 1, 2, 2, 3)), len(left)))]
+    into = min(random.randint(2, 8), len(left))
+    return _position(game, random, base, heights, columns, left[:into], left[into:])
+
+
 def played_on(position: Position, random: Random) -> list[Position]:
     """Return a position and some that random play leads to."""
     found = [position]

@@ -11,9 +11,10 @@ from random import Random
 import pytest
 from tests.games import all_games
 from tests.solver.endgames import truth
-from tests.verify.open_ends import LAYS, played_on
+from tests.verify.open_ends import LAYS, few_columns, played_on
 from tests.verify.open_play import OpenPlay
 
+from reussite.cards import parse_card
 from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.rules.profile import Profile
@@ -25,6 +26,7 @@ from reussite.verify.sound import ALWAYS, DEAD_END, OPEN_STOCK, SAFE_UP, SAFE_WA
 from reussite.verify.space import TooManyAsked
 
 PACK = 52
+ANY_NUMBER = 1 << 60
 MOST = 500
 """States of a position that is compared."""
 CANFIELD = all_games()["canfield"]
@@ -154,6 +156,47 @@ def test_hard_cases(way: str) -> None:
 @pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
 def test_many_answers(changes: Changes) -> None:
     compared(changed(CANFIELD.profile, changes), range(100, 400), 2_000)
+
+
+def laid_out(columns: str, reserve: str, heights: tuple[int, ...]) -> Position:
+    """Return a position of Canfield on aces, with all other cards in the stock."""
+    tableau = tuple(tuple(map(parse_card, column.split())) for column in columns.split("|"))
+    held = tuple(map(parse_card, reserve.split()))
+    there = {*held, *(card for column in tableau for card in column)}
+    stock = [card for card in range(PACK) if card % 13 >= heights[card // 13] and card not in there]
+    return Position(CANFIELD, tableau, heights, 0, held, tuple(stock))
+
+
+def test_a_card_that_lies_under_another_does_not_go_up_as_its_twin() -> None:
+    """8♠ waits for 7♠, on which one of the sixes must be put, as on 7♣."""
+    start = laid_out("8H|8D", "5D 5H 8S 6D 6H", (6, 4, 4, 6))
+    assert OpenPlay(start).is_lost(20_000)
+    assert OpenStock(start, ANY_NUMBER, PACK).is_lost(start)
+    one_six = laid_out("8H|8D", "5D 5H 8S 6H", (6, 4, 4, 6))
+    assert not OpenStock(one_six, ANY_NUMBER, PACK).is_lost(one_six)
+
+
+def test_a_card_that_was_put_there_in_play_is_known() -> None:
+    """6♥ goes on 7♣, since 8♠ waits for 7♠."""
+    heights = 6, 4, 4, 6
+    start = laid_out("8H|6D", "5D 5H 8S 6H", heights)
+    questions = OpenStock(start, ANY_NUMBER, PACK)
+    for seven, is_lost in (("7S", True), ("7C", False)):
+        position = laid_out(f"8H {seven} 6H|6D", "5D 5H 8S", heights)
+        assert OpenPlay(position).is_lost(20_000) == is_lost
+        assert questions.is_lost(position) == is_lost
+    assert not questions.is_lost(start)
+
+
+def test_few_columns() -> None:
+    """The seeds by name are positions in which it decides which twin an end card goes up as."""
+    seen = Seen()
+    for changes, seeds in ((VARIANTS["canfield"], [5180]), (VARIANTS["any"], [718, 1448, 1741])):
+        game = changed(CANFIELD.profile, changes)
+        for seed in (*range(40), *seeds):
+            start = few_columns(game, Random(seed))
+            seen.compare(start, [start], 1_500)
+    assert min(seen["lost with twins"], seen["not lost with twins"]) >= 6, seen
 
 
 def test_whole_deals() -> None:
