@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator
 
 from reussite.engine.action import DRAW, FOUNDATION, REDEAL, RESERVE, STOCK, WASTE, Action
 from reussite.engine.position import Position
+from reussite.verify.open_stock import OpenStock
 from reussite.verify.settled import Settled
-from reussite.verify.sound import DEAD_END, SAFE_UP, SAFE_WASTE, USED_RETURNS
+from reussite.verify.sound import DEAD_END, OPEN_STOCK, SAFE_UP, SAFE_WASTE, USED_RETURNS
 from reussite.verify.space import Space, TooLarge
 from reussite.verify.stuck import Stuck
 from reussite.verify.table import Node, Table, column_key
@@ -21,8 +22,10 @@ def search(position: Position, pruning: Collection[str], limit: int) -> Space:
     """Search every position that may come about; raise :class:`TooLarge` beyond ``limit``.
 
     ``pruning``: names of docs/solver.md, for which :func:`reussite.verify.sound.holds` is true.
+    Questions under open-stock may search as many states as well, or raise
+    :class:`reussite.verify.space.TooManyAsked`.
     """
-    moves = _Moves(position, pruning)
+    moves = _Moves(position, pruning, limit)
     table = Table(position)
     todo = [Node(position, tuple(range(len(position.waste + position.stock))))]
     table.add(todo[0])
@@ -40,14 +43,17 @@ def search(position: Position, pruning: Collection[str], limit: int) -> Space:
 class _Moves:
     """The moves of a game under pruning."""
 
-    def __init__(self, position: Position, pruning: Collection[str]) -> None:
+    def __init__(self, position: Position, pruning: Collection[str], limit: int) -> None:
         self._pruning = pruning
+        self._open = OpenStock(position, limit) if OPEN_STOCK in pruning else None
         self._settled = Settled(position.game, position.base)
         self._stuck = Stuck(position.game, position.base)
 
     def after(self, node: Node) -> Iterator[Node]:
         """Yield the positions one move on."""
         position = node.position
+        if self._open is not None and self._open.is_lost(position):
+            return
         safe = self._safe(position) if node.returned is None else None
         if safe is not None and safe.source != WASTE:
             yield Node(position.after(safe), node.places)

@@ -10,7 +10,7 @@ from reussite.i18n.spoken import Spoken, shown
 from reussite.verify import positions, shapes
 from reussite.verify.finding import Finding, Outcome
 from reussite.verify.sound import holds
-from reussite.verify.space import Space, TooLarge
+from reussite.verify.space import Space, TooLarge, TooManyAsked
 
 _SHAPES_PRUNING: Final = frozenset({"columns-unordered", "safe-up"})
 
@@ -32,6 +32,12 @@ def recheck(position: Position, proof: Mapping[str, Any], node_limit: int) -> Fi
         return Finding(Outcome.NOT_CHECKED, Spoken("not re-checked: {why}", why=search))
     try:
         space = search(node_limit)
+    except TooManyAsked:
+        words = Spoken(
+            "not re-checked: its questions have more than --node-limit {most} states",
+            most=node_limit,
+        )
+        return Finding(Outcome.NOT_CHECKED, words)
     except TooLarge:
         words = Spoken("there are more than {n} states, not {said}", n=node_limit, said=states)
         return Finding(Outcome.FAILS, words)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from reussite.rules.profile import Profile, Returns, Source, Unit
+from reussite.rules.profile import AutoFill, Direction, Profile, Returns, Source, Unit
 
 SAFE_UP: Final = "safe-up"
 SAFE_WASTE: Final = "safe-waste"
 DEAD_END: Final = "dead-end"
+OPEN_STOCK: Final = "open-stock"
 USED_RETURNS: Final = "used-returns"
 ALWAYS: Final = frozenset({"columns-unordered", "macro-draws"})
 """The way in which positions and moves are written: every exhaustive proof names it."""
@@ -28,9 +29,19 @@ def holds(profile: Profile, pruning: Collection[str]) -> bool:
             sound.add(DEAD_END)
         if profile.has_stock:
             sound.add(SAFE_WASTE)
+        if _opens_stock(profile):
+            sound.add(OPEN_STOCK)
     elif _keeps_returns_for_use(profile):
         sound.add(USED_RETURNS)
     return set(pruning) >= ALWAYS and names <= sound and not profile.counts_passes
+
+
+def _opens_stock(profile: Profile) -> bool:
+    column = profile.column
+    lifts = column.unit in (Unit.SINGLE_OR_WHOLE, Unit.WHOLE_ONLY)
+    built_down = profile.columns_always_built and column.direction is Direction.DOWN
+    fills = profile.has_stock and profile.empty.auto is AutoFill.RESERVE
+    return profile.decks == 1 and lifts and built_down and fills
 
 
 def _keeps_returns_for_use(profile: Profile) -> bool:

@@ -13,6 +13,10 @@ class TooLarge(Exception):
     """A space with more states than the search may meet."""
 
 
+class TooManyAsked(TooLarge):
+    """Questions to another game that need more states than the search may meet."""
+
+
 class Space(NamedTuple):
     """The outcome of a search of every state."""
 
