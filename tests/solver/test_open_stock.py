@@ -13,6 +13,7 @@ from tests.games import GAME_IDS, all_games
 from tests.solver.endgames import endgame, held_back, truth, unbegun
 
 from reussite.cards import RANK_OF, RANKS, SUIT_OF
+from reussite.engine.document import read_position
 from reussite.engine.game import SPACE, Game
 from reussite.engine.position import Position
 from reussite.rules.profile import Profile, Unit
@@ -24,6 +25,8 @@ from reussite.solver.kernels.question import IS_LOST, NO_ANSWER, TABLE_FULL, ask
 from reussite.solver.kernels.state import Rules, Seen, State, make_seen
 from reussite.solver.open_stock import make_open, may_ask
 from reussite.solver.served import DEAD_END, OPEN_STOCK, opens_stock, prunings
+from reussite.verify.open_stock import OpenStock
+from reussite.verify.space import TooManyAsked
 
 SERVED = [name for name in GAME_IDS if opens_stock(all_games()[name].profile)]
 WITHOUT_END = 1 << 60
@@ -218,6 +221,65 @@ def test_answers_of_other_rules(changes: dict[str, object]) -> None:
     profile = Profile.model_validate(plain)
     assert opens_stock(profile)
     assert check_seeds(Game(profile), range(60), 1_500) >= {False, True}
+
+
+CROSSED = {
+    "game": "canfield",
+    "base": "2",
+    "tableau": [
+        "QC JD TC".split(),
+        "JS TH 9C 8H 7C 6H 5C 4H 3C".split(),
+        ["AH", "KS"],
+        "9H 8S 7H 6C 5D 4C 3D".split(),
+    ],
+    "foundations": ["2H", "2D"],
+    "reserve": "5S 8D QH 6D 2S 4D 9D KD 3H QS AD".split(),
+    "stock": ["3S", "JH", "KH"],
+    "waste": "JC 7S TS 4S 6S QD AS KC 9S 5H 7D AC 8C TD 2C".split(),
+}
+ITS_LINE = """
+    w>t4 t3>t4x2 t4>t3 draw redeal draw draw w>t3 t2>t3x9 r>f draw draw draw draw redeal draw
+    draw draw draw draw w>t2 t1>t2 t4>t2x9 t1>t4x2 draw redeal draw w>t4 t1>t4 t3>t1 t3>f
+    t1>t3x2 t2>t1 t2>f t3>f t2>f t2>f t3>f t3>f t2>f r>f t2>f draw draw draw draw redeal draw
+    draw draw w>f w>f t3>f t3>f t2>f t3>f t2>t4 t2>f draw draw redeal draw draw draw w>f t3>f
+    t2>f t3>f t2>f r>f r>f draw redeal draw draw draw w>t3 draw redeal draw draw draw w>f t1>f
+    t1>f draw w>f redeal draw w>f t1>f draw draw redeal draw w>f w>f t4>f t4>f t3>f w>f draw w>f
+    t4>f t3>f t2>f t4>f t3>f t3>f t4>f t4>f t3>f w>f w>f draw w>f
+"""
+
+
+def test_a_base_card_in_the_stock_waits_for_what_goes_across_it() -> None:
+    """3♣ would go up at once with 2♣ from the stock, on which A♥ goes here."""
+    position = end = read_position(CROSSED, all_games())
+    for action in ITS_LINE.split():
+        end = end.apply(action)
+    assert end.is_won
+    assert lost_by_kernel(position) is False
+
+
+@pytest.mark.slow
+def test_it_does_by_the_second_program_too() -> None:
+    position = read_position(CROSSED, all_games())
+    assert not OpenStock(position, 500_000).is_lost(position)
+
+
+def test_answers_of_full_deals() -> None:
+    """Against the second program, which searches what is too large card by card."""
+    game, found = all_games()["canfield"], Counter[bool]()
+    for number in range(21, 36):
+        start = position = game.deal(number)
+        random, twin = Random(number), OpenStock(start, 2_000)
+        for _ in range(60):
+            if not position.legal_actions:
+                break
+            position = position.after(random.choice(position.legal_actions))
+            try:
+                answer = twin.is_lost(position)
+            except TooManyAsked:
+                break
+            assert lost_by_kernel(position, start) == answer, position.to_json()
+            found[answer] += 1
+    assert min(found[False], found[True]) >= 50, found
 
 
 def test_kept_answers_are_those_of_questions_anew() -> None:

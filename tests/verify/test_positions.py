@@ -14,7 +14,7 @@ from reussite.engine.game import Game
 from reussite.engine.position import Position
 from reussite.rules.profile import Profile
 from reussite.solver.attempt import Attempt
-from reussite.solver.served import OPEN_STOCK, SHAPES, prunings, unsupported
+from reussite.solver.served import SHAPES, prunings, unsupported
 from reussite.verify.positions import search
 from reussite.verify.sound import ALWAYS, holds
 from reussite.verify.space import TooLarge
@@ -42,7 +42,7 @@ def compare(position: Position, names: frozenset[str]) -> bool | None:
 
 def lost_of(game: Game, seeds: range) -> int:
     """Compare small positions of a game, under all pruning, none, and each one by itself."""
-    every = prunings(game.profile) - {SHAPES, OPEN_STOCK}
+    every = prunings(game.profile) - {SHAPES}
     ways = sorted({every, frozenset[str](), *(frozenset({one}) for one in every)}, key=sorted)
     lost = 0
     for seed in seeds:

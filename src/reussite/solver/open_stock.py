@@ -23,7 +23,7 @@ from reussite.solver.kernels.open_rows import (
     Open,
 )
 from reussite.solver.kernels.question import DEPTHS, PENDINGS, ROWS
-from reussite.solver.kernels.state import BLOCK, FROM_COLUMN, FROM_RESERVE, SPACE, Rules
+from reussite.solver.kernels.state import BLOCK, FROM_COLUMN, FROM_RESERVE, FROM_WASTE, SPACE, Rules
 
 
 def make_open(position: Position, rules: Rules, asks: bool) -> Open:
@@ -31,20 +31,24 @@ def make_open(position: Position, rules: Rules, asks: bool) -> Open:
     columns = len(position.tableau)
     number = 4 * rules.step + np.array(SUIT_OF)
     table = np.zeros((5, PACK_SIZE), np.uint64)
+    starts = np.uint64(0)
     if asks:
         ever = rules.places[0] | rules.places[1]
         for i, kind in enumerate((FROM_COLUMN, BLOCK, FROM_RESERVE)):
             table[i, number] = _renumbered(ever[kind], number)
         kids = rules.kids | (rules.takes[0] | rules.takes[1])[:SPACE]
         table[KIDS, number] = _renumbered(kids, number)
-        table[TWINS] = _classes(number[list(position.stock + position.waste)], table[:TWINS])
+        to_spaces = (ever[FROM_COLUMN] | ever[BLOCK] | ever[FROM_WASTE]) >> np.uint64(SPACE)
+        starts = np.bitwise_or.reduce(to_spaces << number.astype(np.uint64))
+        stock = number[list(position.stock + position.waste)]
+        table[TWINS] = _classes(stock, np.vstack([table[:TWINS], np.full(PACK_SIZE, starts)]))
     cards = np.zeros((2, PACK_SIZE), np.int64)
     cards[NUMBER] = number
     cards[RESERVED, : len(position.reserve)] = number[list(position.reserve)]
     twins = table[TWINS]
     open_ = Open(
         columns=columns,
-        to_spaces=int(rules.takes[0, SPACE] != 0),
+        starts=starts,
         leads=np.bitwise_or.reduce(twins & ~(twins - np.uint64(1))),
         table=table,
         cards=cards,

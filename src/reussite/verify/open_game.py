@@ -88,7 +88,8 @@ class OpenGame:
     def _settled(self, here: Piles, stock: Stock) -> set[Card]:
         """Return the cards that are up, and those that go up without loss where they are an end.
 
-        All lower ones of the suit are up or in the stock, and what goes on them is settled.
+        All lower ones of the suit are up or in the stock, and what goes on them is settled. A base
+        card in the stock may be needed below one that goes across it.
         """
         settled, ready = set[Card](), set[Card]()
         for suit, height in enumerate(here.heights):
@@ -97,11 +98,16 @@ class OpenGame:
                 (settled if step < height else ready).add(card)
                 if step >= height and not stock.has(card):
                     break
+                if step == 0 and not self._all_up(self._twins.kids[card], here):
+                    break
         more = ready
         while more:
             more = {card for card in ready - settled if self._twins.kids[card] <= settled}
             settled |= more
         return settled
+
+    def _all_up(self, cards: set[Card], here: Piles) -> bool:
+        return all(self._twins.step(card) < here.heights[SUIT_OF[card]] for card in cards)
 
     def _ends(self, here: Piles) -> Iterator[Lift]:
         """Yield the single cards that may go up."""

@@ -6,16 +6,10 @@ and waste may be taken at any time is lost.
 
 from __future__ import annotations
 
-from typing import Final
-
 from reussite.engine.position import Position
 from reussite.verify.open_game import OpenGame
 from reussite.verify.space import TooManyAsked
 from reussite.verify.twins import Piles
-
-LONGEST: Final = 19
-"""Nothing is called lost with more cards in a column, nor what leads there: a limit of the compiled
-search."""
 
 
 class OpenStock:
@@ -27,9 +21,9 @@ class OpenStock:
     False
     """
 
-    def __init__(self, start: Position, limit: int, longest: int = LONGEST) -> None:
+    def __init__(self, start: Position, limit: int) -> None:
         self._game = OpenGame(start)
-        self._limit, self._longest = limit, longest
+        self._limit = limit
         self._lost: dict[Piles, bool] = {}
         self.searched = 0
         """How many states were searched, for all questions together."""
@@ -42,13 +36,9 @@ class OpenStock:
         :class:`TooManyAsked` where all questions together have more states than the limit.
         """
         first = self._game.first(position)
-        if self._is_saved(first):
+        if self._game.is_won(first):
             return False
         return self._search(self._game.left_open(first)) or self._search(first)
-
-    def _is_saved(self, here: Piles) -> bool:
-        """Say whether a state is not called lost, whatever comes after it."""
-        return max(map(len, here.columns), default=0) > self._longest or self._game.is_won(here)
 
     def _search(self, first: Piles) -> bool:
         """Say whether no win comes after a state; keep what that says of the states met."""
@@ -65,7 +55,7 @@ class OpenStock:
                 if after in before or self._lost.get(after, False):
                     continue
                 before[after] = here
-                if after in self._lost or self._is_saved(after):
+                if after in self._lost or self._game.is_won(after):
                     self._keep_line(after, before)
                     return False
                 todo.append(after)

@@ -84,8 +84,8 @@ class Open(NamedTuple):
     """The arrays of the questions, few, as a call passes them one by one."""
 
     columns: int
-    to_spaces: int
-    """Whether spaces take cards of the stock, once the reserve is used up."""
+    starts: np.uint64
+    """The cards of the stock that spaces take, once the reserve is used up."""
     leads: np.uint64
     """The lowest card of each class."""
     table: U64

@@ -228,7 +228,8 @@ def put_on(
     spare = open_.rows[at, size + SPARE] & open_.leads
     top = np.int64(SPACE)
     fits = source != RESERVE and number < length_of(open_, at, source)
-    chain[0, 0] = parents & spare if open_.to_spaces else _NONE
+    starts = open_.starts & spare
+    chain[0, 0] = starts & parents if starts & parents else starts
     if length_of(open_, at, target):
         top = end_of(open_, at, target) & 63
         if not reaches(open_, at, top, parents):
