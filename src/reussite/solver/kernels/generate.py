@@ -11,7 +11,7 @@ import numpy as np
 
 from reussite.solver.kernels.dead import bit, is_dead, may_be_dead
 from reussite.solver.kernels.moves import pack_move
-from reussite.solver.kernels.options import inlined
+from reussite.solver.kernels.options import inlined, spliced
 from reussite.solver.kernels.returns import landings, undoable_up
 from reussite.solver.kernels.safe import next_cards, safe_move
 from reussite.solver.kernels.state import (
@@ -36,7 +36,7 @@ from reussite.solver.kernels.state import (
 )
 
 
-@inlined
+@spliced
 def generate(rules: Rules, state: State, stack: Stack, at: int, made: int) -> int:
     """Write the moves from ``at`` on into the stack; return where they end.
 

@@ -44,7 +44,7 @@ from reussite.solver.kernels.open_rows import (
     tell,
     write_key,
 )
-from reussite.solver.kernels.options import inlined, inner
+from reussite.solver.kernels.options import inlined, inner, spliced
 from reussite.solver.kernels.processor import lowest_bit, prefetch
 from reussite.solver.kernels.state import RESERVE, SINGLE_OR_WHOLE, SPACE, Rules, Seen
 
@@ -355,7 +355,7 @@ def goes_anywhere(
     return end
 
 
-@inlined
+@spliced
 def expand(rules: Rules, open_: Open, answers: Seen, at: int, end: int) -> int:
     """Write the children of a row from row ``end`` on.
 

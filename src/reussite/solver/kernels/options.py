@@ -78,7 +78,15 @@ def inlined(function: Kernel) -> Kernel:
     return _compile(function, forceinline=True, no_cpython_wrapper=True, cache=False)
 
 
-def _compile(function: Kernel, **options: bool) -> Kernel:
+def spliced(function: Kernel) -> Kernel:
+    """Make a function part of the one that calls it: for one that is called in a single place.
+
+    It is never compiled by itself, which for large functions takes as long as the rest.
+    """
+    return _compile(function, inline="always", no_cpython_wrapper=True, cache=False)
+
+
+def _compile(function: Kernel, **options: bool | str) -> Kernel:
     before = config.CACHE_DIR  # type: ignore[attr-defined]
     if not before:  # where the user has chosen a folder for all of Numba, that one stays
         config.CACHE_DIR = _cache_folder()  # type: ignore[attr-defined]

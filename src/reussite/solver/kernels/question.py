@@ -31,7 +31,7 @@ from reussite.solver.kernels.open_rows import (
     write_generous,
 )
 from reussite.solver.kernels.open_stock import NOT_LOST, expand, is_won
-from reussite.solver.kernels.options import inlined
+from reussite.solver.kernels.options import inlined, spliced
 from reussite.solver.kernels.seen import find, put
 from reussite.solver.kernels.state import NODES, Rules, Seen, State
 
@@ -116,7 +116,7 @@ def begin_question(state: State, open_: Open, answers: Seen) -> int:
     return NOT_LOST if is_won(open_, 0) else np.int64(answer)
 
 
-@inlined
+@spliced
 def step(rules: Rules, open_: Open, answers: Seen, depth: int) -> tuple[int, int]:
     """Take a question one step on; return a row to enter below this depth, and an answer.
 
@@ -164,7 +164,7 @@ def leave(open_: Open, answers: Seen, depth: int, answer: int) -> None:
     open_.counts[AT] = depth - 1
 
 
-@inlined
+@spliced
 def ask(rules: Rules, state: State, open_: Open, answers: Seen, budget: int) -> int:
     """Say whether the state is lost with an open stock; counts states up to ``budget``.
 

@@ -11,7 +11,7 @@ from reussite.solver.kernels.keys import key_after, key_of
 from reussite.solver.kernels.moves import lay_out, make, unmake
 from reussite.solver.kernels.numbers import shuffle
 from reussite.solver.kernels.open_rows import Open
-from reussite.solver.kernels.options import inlined, kernel
+from reussite.solver.kernels.options import inlined, kernel, spliced
 from reussite.solver.kernels.order import arrange
 from reussite.solver.kernels.processor import prefetch
 from reussite.solver.kernels.question import IS_LOST, NO_ANSWER, TABLE_FULL, ask
@@ -40,7 +40,7 @@ NOT_ENTERED: Final = -1
 """The cursor of a state that is on the stack, with no moves yet."""
 
 
-@inlined
+@spliced
 def enter(rules: Rules, state: State, stack: Stack, seen: Seen, depth: int, is_lost: bool) -> None:
     """Expand the state at a depth: count it, write its moves to positions that were not met.
 
