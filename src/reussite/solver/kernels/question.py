@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from reussite.solver.kernels.open_child import NOT_LOST, is_won
 from reussite.solver.kernels.open_rows import (
     ASKS,
     AT,
@@ -30,7 +31,7 @@ from reussite.solver.kernels.open_rows import (
     write_first,
     write_generous,
 )
-from reussite.solver.kernels.open_stock import NOT_LOST, expand, is_won
+from reussite.solver.kernels.open_stock import expand
 from reussite.solver.kernels.options import inlined, spliced
 from reussite.solver.kernels.seen import find, put
 from reussite.solver.kernels.state import NODES, Rules, Seen, State
