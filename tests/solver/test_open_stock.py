@@ -25,6 +25,7 @@ from reussite.solver.kernels.question import IS_LOST, NO_ANSWER, TABLE_FULL, ask
 from reussite.solver.kernels.state import Rules, Seen, State, make_seen
 from reussite.solver.open_stock import make_open, may_ask
 from reussite.solver.served import DEAD_END, OPEN_STOCK, opens_stock, prunings
+from reussite.solver.solve import solve
 from reussite.verify.open_stock import OpenStock
 from reussite.verify.space import TooManyAsked
 
@@ -314,3 +315,32 @@ def test_fewer_positions_are_met_and_no_win_is_lost() -> None:
         assert not (ends[0].is_won and ends[1].is_lost), number
         assert not (ends[1].is_won and ends[0].is_lost), number
     assert met[1] * 4 < met[0], met
+
+
+def ends(position: Position, names: Collection[str]) -> bool | None:
+    """Return whether a search wins, None where it comes to its bound."""
+    attempt = Attempt(position, names, 0)
+    while not attempt.is_over(100_000):
+        attempt.go_on(100_000, float("inf"))
+    return attempt.is_won or (None if not attempt.is_lost else False)
+
+
+@pytest.mark.slow
+def test_verdicts_of_games_half_played() -> None:
+    """Positions on the way to a win, and some moves at random beside it."""
+    game, found = all_games()["canfield"], Counter[bool | None]()
+    names = prunings(game.profile)
+    for number in range(800_000, 800_150):
+        random, deal = Random(number), game.deal(number)
+        line = solve(deal, node_limit=30_000).solution or ()
+        for _ in range(4):
+            position = deal
+            for action in line[: random.randrange(len(line) + 1)]:
+                position = position.apply(action)
+            for _ in range(random.randrange(1, 25)):
+                if position.legal_actions:
+                    position = position.after(random.choice(position.legal_actions))
+            answers = ends(position, names - {OPEN_STOCK}), ends(position, names - {DEAD_END})
+            assert set(answers) != {False, True}, position.to_json()
+            found[answers[1]] += 1
+    assert min(found[False], found[True]) >= 100, found
