@@ -88,26 +88,24 @@ class OpenGame:
     def _settled(self, here: Piles, stock: Stock) -> set[Card]:
         """Return the cards that are up, and those that go up without loss where they are an end.
 
-        All lower ones of the suit are up or in the stock, and what goes on them is settled. A base
-        card in the stock may be needed below one that goes across it.
+        What goes on them is settled, and so are all lower ones of the suit, up or in the stock.
         """
-        settled, ready = set[Card](), set[Card]()
-        for suit, height in enumerate(here.heights):
-            for step in range(RANKS):
-                card = foundation_card(suit, self._base, step + 1)
-                (settled if step < height else ready).add(card)
-                if step >= height and not stock.has(card):
-                    break
-                if step == 0 and not self._all_up(self._twins.kids[card], here):
-                    break
-        more = ready
-        while more:
-            more = {card for card in ready - settled if self._twins.kids[card] <= settled}
-            settled |= more
+        kids = self._twins.kids
+        suits = [
+            [foundation_card(suit, self._base, step + 1) for step in range(RANKS)]
+            for suit in range(len(here.heights))
+        ]
+        settled = {
+            card
+            for cards, height in zip(suits, here.heights, strict=True)
+            for card in cards[:height]
+        }
+        for step in range(RANKS):
+            for cards, height in zip(suits, here.heights, strict=True):
+                lower = cards[height:step]
+                if settled.issuperset(lower) and all(map(stock.has, lower)):
+                    settled.update({cards[step]} if kids[cards[step]] <= settled else ())
         return settled
-
-    def _all_up(self, cards: set[Card], here: Piles) -> bool:
-        return all(self._twins.step(card) < here.heights[SUIT_OF[card]] for card in cards)
 
     def _ends(self, here: Piles) -> Iterator[Lift]:
         """Yield the single cards that may go up."""

@@ -33,9 +33,8 @@ _ONE: Final = np.uint64(1)
 def settled_cards(open_: Open, at: int) -> np.uint64:
     """Return the cards that go up without loss as soon as they come free (docs/solver.md).
 
-    All cards below them in their suit are up or in the stock, and each card that may be put on
-    them is such a card itself, or up. A base card in the stock is in the way while one that may
-    be put across it is not up.
+    Each card that may be put on them is such a card itself, or up; and so are all cards below
+    them in their suit, which are up or in the stock.
     """
     row = open_.rows[at]
     doubtful = _NONE
@@ -44,9 +43,6 @@ def settled_cards(open_: Open, at: int) -> np.uint64:
             held = cell(open_, at, column, place)
             if held >= OPEN_CARD:
                 doubtful |= open_.table[TWINS, held - OPEN_CARD]
-    for base in range(4):
-        if open_.table[KIDS, base] & ~row[row.size + UP]:
-            doubtful |= bit(base)
     known = (row[row.size + UNTOLD] & ~doubtful) | row[row.size + UP]
     ready = _NONE
     for suit in range(4):
@@ -61,6 +57,8 @@ def settled_cards(open_: Open, at: int) -> np.uint64:
         ready &= ready - _ONE
         if open_.table[KIDS, card] & ~settled == _NONE:
             settled |= _ONE << card
+        else:
+            ready &= ~(np.uint64(_SUIT) << np.uint64(card & 3))
     return settled & ~row[row.size + UP]
 
 
